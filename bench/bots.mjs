@@ -1,5 +1,5 @@
-// ./dev bench bots: the time from a bot's request until its move is on the opponent's page, with 100 concurrent games,
-// and the server's memory per idle event stream.
+// ./dev bench bots: the time from a bot's request until its move appears on the opponent's page, with 100 concurrent
+// games, and the server's memory per idle event stream.
 import { readFileSync } from "node:fs";
 import { hangUp } from "../tests/online/api.mjs";
 import { Bot } from "../tests/online/bot.mjs";
@@ -7,7 +7,7 @@ import { Server } from "../tests/online/support.mjs";
 
 const games = 100;
 const streams = 500;
-/** Milliseconds between the moves of a game. */
+/** Milliseconds between moves in a game. */
 const pace = 1000;
 /** Both sides push their pawns, so no position repeats. */
 const files = [..."abcdefgh"];

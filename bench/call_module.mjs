@@ -1,7 +1,7 @@
 // Run by `kradan-bench` under Node, with one of the modules described in docs/wasm.md:
-//   MODULE call REQUEST…  prints the answers of the module, one per line
+//   MODULE call REQUEST…  prints the module's answers, one per line
 //   MODULE size           prints "bytes N"
-//   MODULE gzip-size      the same for the module compressed with gzip, by Node's zlib at level 9
+//   MODULE gzip-size      the same after compression with gzip, by Node's zlib at level 9
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 

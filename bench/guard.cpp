@@ -1,4 +1,4 @@
-// Small fixed workloads whose instructions tools/guard.py counts.
+// Small fixed workloads for tools/guard.py, which counts their instructions.
 //   guard            lists the workloads: name, tab, "yes" or "no" (this processor can run it)
 //   guard WORKLOAD   runs one; exit status 1 if its result is wrong
 
@@ -24,7 +24,7 @@ namespace {
 using namespace kradan;
 using bench::PerftTable;
 
-/// How to count perft.
+/// How perft is computed.
 enum class Way : std::uint8_t {
     /// Bulk counting, with the fastest code on this path.
     count,
@@ -44,7 +44,7 @@ struct Workload {
     /// Go: the board size, and the number of light playouts instead of perft, if any.
     int size = 9;
     int playouts = 0;
-    /// The nodes (in Go, playouts) of a search instead of perft; 0: no search.
+    /// The number of search nodes (in Go, playouts) instead of perft; 0 for no search.
     std::uint64_t nodes = 0;
     /// Expected leaf count; 0 if unknown.
     std::uint64_t result = 0;
@@ -81,8 +81,8 @@ std::vector<Workload> workloads() {
     add("ogi-hands", ogi::gomayo_game, PerftTable::ogi, "ogi-middlegame-1", 3);
     add("ogi-classic-start", ogi::classic_game, PerftTable::ogi, "ogi-classic-start", 4);
     add("ogi-classic-hands", ogi::classic_game, PerftTable::ogi, "ogi-classic-middlegame-3", 3);
-    // No captures within three plies: 81·80·79 lines of three stones, 3·81·80 of two stones and a pass, 3·81
-    // of one stone, 1 of passes.
+    // No captures are possible within three plies: 81·80·79 lines have three stones, 3·81·80 two stones and a
+    // pass, 3·81 one stone and two passes, and 1 only passes.
     all.push_back({.name = "go-9", .depth = 3, .result = 531'604});
     all.push_back({.name = "go-playouts-9", .size = 9, .playouts = 200});
     all.push_back({.name = "go-playouts-19", .size = 19, .playouts = 20});
@@ -94,7 +94,7 @@ std::vector<Workload> workloads() {
     return all;
 }
 
-/// The measured function: tools/guard.py has valgrind collect only inside it.
+/// The measured function. tools/guard.py makes valgrind count only inside it.
 extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& workload, const AnyGame& game,
                                                              search::LightPlayout& playout,
                                                              engine::Search& search) {

@@ -1,5 +1,5 @@
 """Measures the cost of including each library header: python3 bench/headers.py. For each installed compiler, prints the
-CPU seconds needed to compile a program that contains only one header. Then compiles every installed header on its own,
+CPU seconds needed to compile a program that includes only that header. Then compiles every installed header on its own,
 with warnings, and fails if one is not self-contained."""
 
 import resource

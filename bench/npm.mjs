@@ -1,6 +1,5 @@
-// Times legal moves and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS].
-// PACKAGE is the folder of kradan-rules and CHESSOPS the folder of chessops. First checks that both find the same
-// moves.
+// Times move generation and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS].
+// PACKAGE is the kradan-rules folder and CHESSOPS the chessops folder. First checks that both find the same moves.
 import assert from "node:assert/strict";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
@@ -131,7 +130,7 @@ for (const [name, list] of rates) {
     console.log(`| ${name} | ${spread(list, 0)} | ${library === "chessops" ? spread(ratios, 2) : ""} |`);
 }
 
-/** The shortest time for a move, including its legal moves, after `plies` earlier moves, in µs. */
+/** The best time in µs for playing a move and listing the legal moves, after `plies` earlier moves. */
 function cost(config, plies, pick) {
     let position = rules.position(config).value;
     while (position.moves.length < plies) for (let i = 0; i < 100; ++i) position = position.play(pick(position)).value;

@@ -42,7 +42,7 @@ typename Game::Position position_of(const std::string& id) {
     return *Game::validate(*Game::read(bench::published(Game::table, id).position));
 }
 
-/// Generates a list of all legal moves. Items: the moves in it.
+/// Generates a list of all legal moves. Items: the listed moves.
 template <class P>
 void legal_moves(State& state, const P& position) {
     std::int64_t moves = 0;
@@ -105,7 +105,7 @@ void read_position(State& state, const std::string& text) {
     }
 }
 
-/// A middle-game position, with moves on a third of the points.
+/// A middle-game position, after moves on a third of the points.
 go::Position go_position(int size) {
     go::Position position{size};
     SplitMix64 random{1};
@@ -135,7 +135,7 @@ void go_copy_and_place(State& state, const go::Position& position) {
     state.SetItemsProcessed(stones);
 }
 
-/// Items: the moves of the playouts.
+/// Items: the moves in the playouts.
 void go_playout(State& state, int size) {
     search::LightPlayout playout{size};
     SplitMix64 random{1};

@@ -1,7 +1,8 @@
 """Times the Python package and python-chess: bench/python.py PACKAGE PYTHON_CHESS [ROUNDS].
 
-PACKAGE is the folder of kradan and PYTHON_CHESS the folder of python-chess's package chess. First checks that both find
-the same moves. The figures are CPU seconds. Each ratio comes from one round, where the two run one after the other."""
+PACKAGE is the folder that contains kradan, and PYTHON_CHESS the folder that contains python-chess's chess package.
+First checks that both find the same moves. The figures are CPU seconds. Each ratio comes from one round, in which the
+two run one after the other."""
 
 import pathlib
 import platform
@@ -93,7 +94,7 @@ def at_leisure(work):
 
 
 def compare(theirs, all_ours):
-    """Rows of the table, one per workload: the medians, and the ratio with its minimum and maximum."""
+    """The table rows, one per workload: the medians, and the ratio with its minimum and maximum."""
     times = []
     for _ in range(rounds):
         their_time, expected = seconds(theirs)

@@ -14,8 +14,8 @@ install(TARGETS ${targets} kradan_all EXPORT kradan
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 
-# The same components as one shared library, for packages. Its symbols carry the part of the version that changes when
-# names may change (docs/library.md), so a program built for another version does not start with it.
+# The same components as one shared library, for packages. Its symbols include the part of the version that changes when
+# names may change (docs/library.md), so a program built for another version does not start with this library.
 if(KRADAN_SHARED)
     file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/kradan.map" CONTENT [[
 KRADAN_@PROJECT_VERSION_MAJOR@.@PROJECT_VERSION_MINOR@ {

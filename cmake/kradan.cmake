@@ -1,5 +1,5 @@
-# Two ways to speed up the build; each preset chooses. Builds with neither (the presets with sanitizers) check that
-# every file includes what it needs.
+# Two ways to speed up the build; each preset chooses which to use. Builds with neither (the presets with sanitizers)
+# check that every file includes what it needs.
 option(KRADAN_PRECOMPILED "Compile the headers of libraries that most files include only once" OFF)
 option(KRADAN_UNITY "Compile files of a folder together: quicker from nothing, slower after a change" OFF)
 
@@ -18,8 +18,8 @@ function(kradan_precompiled name)
     target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
-# kradan_precompile(TARGET NAME): uses the precompiled headers of NAME for every file of TARGET. Both must be compiled
-# with the same options.
+# kradan_precompile(TARGET NAME): uses NAME's precompiled headers for every file in TARGET. Both must be compiled with
+# the same options.
 function(kradan_precompile target name)
     if(KRADAN_PRECOMPILED)
         target_precompile_headers(${target} REUSE_FROM ${name})
@@ -31,13 +31,13 @@ set(kradan_standard_headers
     <memory> <optional> <ranges> <set> <span> <sstream> <string> <string_view> <tuple> <unordered_map> <utility> <variant> <vector>)
 kradan_precompiled(kradan_standard HEADERS ${kradan_standard_headers})
 
-# kradan_unite(TARGET FILE…): compiles the files of one folder together, except those with the property
+# kradan_unite(TARGET FILE…): compiles files from one folder together, except those with the property
 # SKIP_UNITY_BUILD_INCLUSION.
 function(kradan_unite target)
     if(NOT KRADAN_UNITY)
         return()
     endif()
-    # This many files per group keep two cores evenly busy.
+    # This many files per group keeps two cores evenly busy.
     set(most 8)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     foreach(source ${ARGN})
@@ -54,9 +54,9 @@ function(kradan_unite target)
 endfunction()
 
 # kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and its subfolders, except those already declared as
-# libraries. It has all their .cpp files, and public includes from src/. Call it after the libraries inside FOLDER.
-# tools/check_folders.py reads these lines: a folder may include only itself and the folders of its DEPENDS, directly or
-# indirectly.
+# libraries. It contains all their .cpp files, and has src/ as a public include folder. Call it after the libraries
+# inside FOLDER. tools/check_folders.py reads these lines: a folder may include only itself and the folders of its
+# DEPENDS, directly or indirectly.
 function(kradan_library folder)
     get_filename_component(name "${folder}" NAME)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp")
@@ -89,7 +89,7 @@ function(kradan_library folder)
     endforeach()
 endfunction()
 
-# kradan_apart(FOLDER): src/FOLDER gets its own library, which is declared after the library of its parent folder.
+# kradan_apart(FOLDER): src/FOLDER gets its own library, which is declared after its parent folder's library.
 function(kradan_apart folder)
     set_property(GLOBAL APPEND PROPERTY kradan_libraries "${folder}")
 endfunction()
@@ -111,8 +111,8 @@ function(kradan_embed target symbol file)
     _kradan_embed(${target} ${symbol} OFF "${file}")
 endfunction()
 
-# kradan_embed_words(TARGET SYMBOL FILE): does the same for the FILE of each language in web/src/i18n/, as
-# `extern const std::array<std::string_view, language_ids.size()> SYMBOL`, in the order of src/module/language.h.
+# kradan_embed_words(TARGET SYMBOL FILE): does the same for each language's FILE in web/src/i18n/, as
+# `extern const std::array<std::string_view, language_ids.size()> SYMBOL`, in the same order as src/module/language.h.
 function(kradan_embed_words target symbol file)
     set(header "${CMAKE_SOURCE_DIR}/src/module/language.h")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")

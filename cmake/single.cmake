@@ -1,4 +1,4 @@
-# How the single file (./dev single, packaging/single) is linked, unlike a build for the local machine.
+# How linking the single file (./dev single, packaging/single) differs from a build for the local machine.
 option(KRADAN_SINGLE "Link all but the C library into the program, with what packaging/single/prepare.sh collected" OFF)
 if(KRADAN_SINGLE)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
@@ -13,7 +13,7 @@ function(kradan_carry target)
     set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${carried}"
         COMPILE_DEFINITIONS "KRADAN_CARRIED=\"${carried}\"")
     string(REGEX REPLACE "[.].*" "" icu_major "${ICU_VERSION}")
-    # Defines the symbol of libicudata.a, so that library is not linked.
+    # Defines libicudata.a's symbol, so that the library is not linked.
     set(data "${CMAKE_BINARY_DIR}/icu.dat")
     set(output "${CMAKE_BINARY_DIR}/icu_data.cpp")
     file(CONFIGURE OUTPUT "${output}" CONTENT [[

@@ -1,5 +1,5 @@
-# Compiler flags of the modules for the web. They are optimised for size, since every page downloads them, except for
-# the code that plays moves.
+# Compiler flags for the web modules. Everything is optimised for size, since every page downloads the modules, except
+# for the code that plays moves.
 
 # The newest WebAssembly feature in use is bulk memory, which all browsers have supported since 2021.
 add_compile_options(-mbulk-memory -flto)
@@ -18,8 +18,8 @@ add_link_options(-O0 -Wl,--lto-O3 -Wl,--compress-relocations)
 # kradan_shrink(): compiles the code outside the hot loops for size. Call it in the folder that defines the libraries,
 # after them.
 function(kradan_shrink)
-    # Only the engine's module contains this file, so rules and records still work in browsers without SIMD, from before
-    # 2023.
+    # Only the engine's module contains this file, so rules and records still work in browsers from before 2023, which
+    # lack SIMD.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/search/network/network.cpp" PROPERTIES COMPILE_OPTIONS -msimd128)
     foreach(library module catalog json schema clock session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)

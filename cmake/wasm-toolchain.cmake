@@ -1,4 +1,4 @@
-# Clang's own WebAssembly target with Debian's wasi-libc and libc++: a module that imports nothing. No
+# Builds modules that import nothing, with Clang's own WebAssembly target and Debian's wasi-libc and libc++, without
 # Emscripten.
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)

@@ -1,4 +1,4 @@
-"""Packs the wheel of the Python package: /usr/bin/python3 python/pack.py BUILD OUTPUT.
+"""Packs the Python package as a wheel: /usr/bin/python3 python/pack.py BUILD OUTPUT.
 
 BUILD is a build with KRADAN_PYTHON. Writes the wheel to OUTPUT/dist and prints its path."""
 

@@ -1,5 +1,5 @@
-// Bakes font outlines: the kanji of the Ōgi pieces into data/boards_and_pieces/pieces.json; the letters, digits and
-// signs of coordinates and labels into data/boards_and_pieces/letters.json; and the Japanese characters in the page's
+// Bakes font outlines: the kanji on the Ōgi pieces into data/boards_and_pieces/pieces.json; the letters, digits and
+// signs in coordinates and labels into data/boards_and_pieces/letters.json; and the Japanese characters in the page's
 // Thai and English texts into separate fonts in web/src/kanji/, one for all screens and one for the texts about the
 // games.
 //
@@ -48,7 +48,7 @@ function option(name) {
     return process.argv[at + 1];
 }
 
-/** The slices of the font: the code points in each woff file. */
+/** The font's slices: the code points in each woff file. */
 function readSlices(cssPath) {
     const slices = [];
     for (const [, block] of readFileSync(cssPath, "utf8").matchAll(/@font-face\s*\{([^}]*)\}/g)) {
@@ -66,7 +66,7 @@ function readSlices(cssPath) {
 
 const number = (value) => String(Math.round(value * 10) / 10 || 0);
 
-/** The glyph of a character. Throws if the font does not have it. */
+/** The glyph for a character. Throws if the font does not have it. */
 function glyphOf(font, character) {
     const glyph = font.charToGlyph(character);
     if (!glyph || glyph.index === 0) throw new Error(`no glyph for ${character}`);
@@ -108,7 +108,7 @@ function bakeLetter(glyph) {
     return { advance: glyph.advanceWidth, d: pathOf(glyph, (x, y) => `${number(x)} ${number(-y)}`) };
 }
 
-/** The contents of the file: one layer, outline or glyph per line, so a changed drawing is a small diff. */
+/** The contents of the file: one layer, outline or glyph per line, so a changed drawing gives a small diff. */
 export function layOut(pieces) {
     const entry = (key, text, depth) => `${"  ".repeat(depth)}${JSON.stringify(key)}: ${text}`;
     const group = (value) =>
@@ -148,7 +148,7 @@ function allKanji(opentype, directory) {
     return layOut({ ...JSON.parse(readFileSync(places["pieces.json"], "utf8")), kanji });
 }
 
-/** The bytes of a font, the same on every run. opentype.js writes the current time into them. */
+/** A font's bytes, the same on every run. opentype.js writes the current time into them. */
 function bytesOf(font) {
     const { Date: Clock } = globalThis;
     globalThis.Date = class extends Clock {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks data/clauses.tsv, data/settings.tsv and the tables in web/src/i18n/: columns, empty fields, duplicate ids; that each language has every
-clause and message of English; that the page and the program have the same languages; that exactly the reasons in the code
-have messages; that no text says the same word twice; and that the page's kanji font has every character in its texts."""
+"""Checks data/clauses.tsv, data/settings.tsv and the tables in web/src/i18n/: columns, empty fields, duplicate ids;
+that each language has every clause and message that English has; that the page and the program have the same languages;
+that exactly the reasons in the code have messages; that no text repeats a word in brackets; and that the page's kanji
+font has every character in its texts."""
 
 import pathlib
 import re

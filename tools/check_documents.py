@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks every *.md of the repository:
+"""Checks every *.md in the repository:
 
-- a path of the repository in backticks, in a link or in plain text exists, and so does a linked heading;
-- a symbol in backticks in ARCHITECTURE.md or in the README.md of a code folder occurs in the code outside comments;
+- every repository path in backticks, in a link or in plain text exists, and so does every linked heading;
+- every symbol in backticks in ARCHITECTURE.md or in a code folder's README.md occurs in the code outside comments;
 - each code folder has a README.md; a README.md has at most 250 words;
 - no Markdown is damaged, for example by a code formatter: headings, list markers, tables, code spans, broken sentences;
-- a Debian package that ships a document of docs/ also ships the documents of docs/ that it links to.
+- a Debian package that ships a document from docs/ also ships the documents in docs/ that it links to.
 
 A path is resolved against the document's folder, the root, src/, include/, and the folders of earlier paths in the
 same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and words in capitals
@@ -33,17 +33,17 @@ LONGER = {
     "packaging/npm/README.md": "the manual of the npm package",
     "src/games/README.md": "holds the steps that add an edition or a preset, and the names that a game defines",
 }
-# Code folders outside src/. Each folder of src/ with code, and each folder in web/src/, needs a README.md too.
+# Code folders outside src/. Each folder in src/ with code, and each folder in web/src/, needs a README.md too.
 CODE_FOLDERS = ["bench", "cmake", "fuzz", "js/rules", "python", "tests", "tools", "training"]
 
 CODE = {".h", ".cpp", ".ts", ".tsx", ".mjs", ".py", ".sh", ".cmake", ".in", ".txt"}
 
-# Extensions that only files of the repository have. A name like game.sgf may be a reader's own file.
+# Extensions that only repository files have. A name like game.sgf may be a reader's own file.
 OURS = ("h", "cpp", "ts", "tsx", "mjs", "py", "sh", "cmake", "tsv", "md", "css")
-# Some extensions of readers' own files, built files and host names.
+# Some extensions that readers' own files, built files and host names have.
 OTHERS = {"db", "dict", "example", "gz", "html", "ini", "js", "json", "net", "pgn", "png", "sgf", "svg", "toml", "txt",
           "wasm", "zst"}
-# Paths of the repository without backticks.
+# Repository paths without backticks.
 PLAIN = r"(?<![\w/.:@~$-])(?:%s)/[\w./*{}-]*\w\.(?:%s)\b(?!/)"
 # Words in capitals that are names, not placeholders.
 REAL_CAPITALS = {"ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "LICENSE", "OFL", "README", "WASI"}
@@ -87,7 +87,7 @@ def is_placeholder(word):
 
 
 def matches(path):
-    """The files and folders of the repository that a path from the root matches."""
+    """The repository's files and folders that match a path from the root."""
     if path in existing:
         return [path]
     pattern = re.sub(r"(?<![A-Za-z])[A-Z]{2,}(?![a-z])", lambda m: "*" if is_placeholder(m[0]) else m[0], path)
@@ -113,7 +113,7 @@ def look_up(path, bases):
 
 
 def looks_like_ours(path, bases):
-    """Whether a text looks like a path of the repository."""
+    """Whether a text looks like a repository path."""
     if not re.fullmatch(r"[\w.@*{},+…-]+(?:/[\w.@*{},+…-]+)*/?", path):
         return False
     if path.startswith(("@", "build/", "node_modules/")):
@@ -130,7 +130,7 @@ def looks_like_ours(path, bases):
 
 
 class Paragraph:
-    """The folders to resolve the paths of one paragraph, list item or table row against."""
+    """The folders against which to resolve the paths in one paragraph, list item or table row."""
 
     def __init__(self, document, named=()):
         self.fixed = list(dict.fromkeys([posixpath.dirname(document), "", "src", "include"]))
@@ -173,7 +173,7 @@ def without_comments(name, text):
 
 @functools.cache
 def code_in(folder):
-    """The words and the text of each code file in a folder."""
+    """The words in each code file in a folder, and its text."""
     result = []
     for name in files:
         path = pathlib.PurePosixPath(name)
@@ -202,7 +202,7 @@ def symbol_occurs(parts, code):
 
 
 def symbol_of(span):
-    """Splits the name of a symbol: `Table::settle`, `clause(Reason, rules)`, `Foo<T>::bar_`, `Rules.why`."""
+    """Splits a symbol name: `Table::settle`, `clause(Reason, rules)`, `Foo<T>::bar_`, `Rules.why`."""
     head = re.match(r"[~\w:.<>, ]*?[\w>](?=\(|$)", span)
     if not head or (head.end() < len(span) and ")" not in span):
         return None
@@ -231,7 +231,7 @@ def check_symbol(place, span, document):
     own = posixpath.dirname(document)
     program = code_in("src") + code_in("web/src") + code_in("js")
     other = [part for folder in {"tests", "tools", own} - {""} for part in code_in(folder)]
-    # Symbols of the program are looked up only there, because a test may have a type of the same name.
+    # The program's symbols are looked up only there, because a test may have a type of the same name.
     known = len(parts) > 1 and any(parts[-2] in words for words, _ in program)
     if not symbol_occurs(parts, program if known else program + other):
         fault(place, f"no code has `{span}`", "write the name that it has now, or take it out")

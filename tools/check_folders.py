@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that each folder of src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
-or indirectly, and that folders of one library include each other only as kradan_inside allows there; that rules include
+"""Checks that each folder in src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
+or indirectly, and that folders in one library include each other only as kradan_inside allows there; that rules include
 no notation; that fuzz/ includes files that exist; and that the picture in ARCHITECTURE.md shows these links.
 
 tools/check_folders.py [--write]
@@ -83,7 +83,7 @@ def reachable(graph, folder):
 
 
 def folder_in(graph, path):
-    """The folder of the link graph that contains a path like games/chess/san.h, or None."""
+    """The folder in the link graph that contains a path like games/chess/san.h, or None."""
     parts = path.split("/")
     return next((p for p in ("/".join(parts[:2]), parts[0]) if p in graph), None)
 

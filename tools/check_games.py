@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Finds comparisons with one game. Code above the catalog, and code of the page above its list of games, must ask the
+"""Finds comparisons with one game. Code above the catalog, and page code above the page's list of games, must ask the
 game's module instead.
 
-Files of one game are exempt: those in its folder, and those for a format that only this game has. Other exceptions are
-in EXCEPTIONS with their reasons; at most ten.
+Files that belong to one game are exempt: those in its folder, and those for a format that only this game has. Other
+exceptions are in EXCEPTIONS with their reasons; there can be at most ten.
 
     tools/check_games.py
 """
@@ -43,7 +43,7 @@ COMPARISON = re.compile(
     rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|\bis_(?:edition|{FOLDER})\(|case\s+{NAME}|[=!]=\s*{CPP_ID}|{CPP_ID}\s*[=!]="
 )
 # On the page, every comparison with an id or a family counts, whatever is compared, because a property may hold the
-# name of the game. Lists of editions of a game, maps keyed by games, games passed as arguments, and `isGo` count too.
+# name of the game. Lists of a game's editions, maps keyed by games, games passed as arguments, and `isGo` count too.
 PAGE_GAMES = sorted(
     set(re.findall(r"^ +\"?([\w-]+)\"?: true;", (ROOT / "js/rules/game-ids.ts").read_text(encoding="utf-8"), re.M))
     | {path.parent.name for path in ROOT.glob("web/src/games/*/index.ts")}

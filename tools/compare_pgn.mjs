@@ -1,8 +1,8 @@
 // node tools/compare_pgn.mjs FILE.pgn [KRADAN]
 //
-// Compares how Kradan and pgn-extract (Debian: pgn-extract) read the games of a file: which ones are played to their end,
-// and the position there. Prints every disagreement and exits with 1 if a position differs. Games are numbered by the
-// lines that begin with [Event, to match the games of both programs.
+// Compares how Kradan and pgn-extract (Debian: pgn-extract) read the games in a file: which ones are played to their
+// end, and the position there. Prints every disagreement and exits with 1 if a position differs. Games are numbered by
+// the lines that begin with [Event, to match the two programs' games.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,7 +53,7 @@ const run = (program, args) => {
     return { stdout, stderr };
 };
 
-// Kradan: the last position of each main line, and the faults of each game.
+// Kradan: the last position in each main line, and the faults in each game.
 const ours = new Map();
 for (const line of run(kradan, ["convert", "--to", "epd", numbered]).stdout.split("\n")) {
     const number = /\bGameNumber (\d+);/.exec(line)?.[1];

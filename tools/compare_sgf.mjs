@@ -1,6 +1,6 @@
 // Compares Kradan with SGF files and with GNU Go:
 //   node tools/compare_sgf.mjs [--kradan PROGRAM] [--gnugo PROGRAM] [--no-gnugo] FILE…
-// - the output of `kradan convert --to sgf` has every property of the file, value for value, according to a small
+// - the output of `kradan convert --to sgf` has every property in the file, value for value, according to a small
 //   independent reader in this file; and writing the output again changes nothing;
 // - after `loadsgf`, GNU Go has the same stones as `kradan gtp`, and both refuse the same files, except for those with
 //   AE, which GNU Go ignores.
@@ -92,7 +92,7 @@ function substance(text) {
 /// In files that are not UTF-8, only ASCII can be compared without knowing the charset.
 const asciiOnly = (said) => said.filter((it) => !/[^\0-\x7f]/.test(it));
 
-/// Separate comments of one node in one text are joined in the other.
+/// Separate comments on one node in one text are joined in the other.
 const withoutComments = (said) => said.filter((it) => !it.startsWith("C["));
 const commentLetters = (said) =>
     said
@@ -151,7 +151,7 @@ for (const file of files) {
     const bytes = readFileSync(file);
     const once = convert(bytes);
     if (once.length === 0) {
-        // Reporting its errors is the task of `kradan verify`.
+        // Reporting its errors is up to `kradan verify`.
         total.bad += 1;
         continue;
     }

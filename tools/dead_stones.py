@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how well Kradan finds the dead stones of finished games.
+"""Measures how well Kradan finds the dead stones in finished games.
 
     tools/dead_stones.py FOLDER [--program build/release/kradan] [--every N]
 

@@ -1,4 +1,4 @@
-"""Lists the games of src/games/ for the checks, so that a new folder or edition is checked without changes to a
+"""Lists the games in src/games/ for the checks, so that a new folder or edition is checked without changes to a
 tool."""
 
 import re

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the instructions of the workloads of bench/guard.cpp under valgrind and compares them with bench/guard.tsv.
+"""Counts the instructions that the workloads in bench/guard.cpp execute under valgrind, and compares the counts with
+bench/guard.tsv.
 
 tools/guard.py [--update] [--program build/release/bench/guard]
 

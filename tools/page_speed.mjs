@@ -89,7 +89,7 @@ async function visitAgain(browser, url) {
     return times;
 }
 
-/** Moves of each game, as squares to tap; in Go a point is a move. */
+/** Moves in each game, as squares to tap; in Go a point is a move. */
 const tapped = {
     chess: ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6"],
     ogi: ["e3e4", "e6e5", "e4e5", "a6a5", "h3h4", "h6h5"],

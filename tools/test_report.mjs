@@ -1,6 +1,6 @@
 // A reporter for node:test that shows only failed tests (the name, the location, the error, and what they reported
-// about a page) and skipped tests, each in a line "skipped: TEST: REASON". Run as a program, it does the same for the
-// output of GoogleTest: `node test_report.mjs REPORT.json LOG`. It then first prints "PASSED FAILED".
+// about a page) and skipped tests, each in a line "skipped: TEST: REASON". Run as a program, it does the same for
+// GoogleTest's output: `node test_report.mjs REPORT.json LOG`. It then first prints "PASSED FAILED".
 
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";

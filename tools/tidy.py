@@ -14,14 +14,14 @@ import sys
 root = pathlib.Path(__file__).resolve().parent.parent
 stamps = root / "build/tidy/stamps"
 stamps.mkdir(parents=True, exist_ok=True)
-# Only configures, to get the compile command of each file. Files of a folder are checked together, because the headers
-# of libraries take most of the time.
+# Only configures, to get the compile command of each file. Files in one folder are checked together, because library
+# headers take most of the time.
 subprocess.run(["cmake", "--preset", "tidy"], cwd=root, check=True, stdout=subprocess.DEVNULL)
 commands = {e["file"]: e for e in json.loads((root / "build/tidy/compile_commands.json").read_text())}
 
 
 def sources_of(file):
-    """The files of src/ that are checked together with this one."""
+    """The files in src/ that are checked together with this one."""
     path = pathlib.Path(file)
     if path.is_relative_to(root / "src"):
         return [file]

@@ -54,7 +54,7 @@ class Fitting {
           samples_(std::move(samples)),
           random_(options.seed),
           gradients_(static_cast<std::size_t>(std::max(options.threads, 1))) {
-        // Spreads the sums of typical positions over 0 … 1.
+        // Spreads the sums for typical positions over 0 … 1.
         const float spread = 1.0F / std::sqrt(static_cast<float>(F::max_active));
         for (std::size_t i = 0; i < N::first_size; ++i) weights_.all[i] = spread * uniform();
         for (std::size_t i = 0; i < hidden; ++i) weights_.bias()[i] = 0.1F + 0.1F * uniform();
@@ -188,7 +188,7 @@ class Fitting {
         return std::accumulate(losses.begin(), losses.end(), 0.0);
     }
 
-    /// One step of Adam with decoupled weight decay and a cosine schedule of the learning rate.
+    /// One step of Adam with decoupled weight decay and a cosine learning-rate schedule.
     void update(float progress, float batch) {
         constexpr float decay_of_mean = 0.9F;
         constexpr float decay_of_square = 0.999F;
@@ -207,7 +207,7 @@ class Fitting {
             float& weight = weights_.all[i];
             weight -= rate * (mean * mean_scale / (std::sqrt(square * square_scale) + 1e-8F) +
                               static_cast<float>(options_.decay) * weight);
-            // The range of quantised weights.
+            // The range of the quantised weights.
             weight = std::clamp(weight, -1.98F, 1.98F);
         }
     }

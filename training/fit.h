@@ -12,7 +12,7 @@ namespace kradan::training {
 
 struct FitOptions {
     GameId game = chess::chess_game;
-    /// Files of samples.
+    /// Sample files.
     std::vector<std::string> data = {};
     std::string out = {};
     int epochs = 20;

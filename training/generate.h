@@ -17,14 +17,14 @@ struct GenerateOptions {
     std::uint64_t nodes = 5'000;
     int threads = 1;
     std::uint64_t seed = 1;
-    /// The path of the network for evaluation; if empty, the built-in one.
+    /// The path to the network for evaluation; if empty, the built-in one.
     std::string network = {};
-    /// The file to which samples are appended, after every few games.
+    /// The file that samples are appended to, after every few games.
     std::string out = {};
 };
 
-/// Plays self-play games from random openings, and writes quiet positions with the score of the search and
-/// the result of the game. Progress goes to standard error. Returns the error, if any.
+/// Plays self-play games from random openings, and writes quiet positions with the search score and the
+/// game's result. Progress goes to standard error. Returns the error, if any.
 std::expected<void, std::string> generate(const GenerateOptions& options);
 
 }  // namespace kradan::training

@@ -108,7 +108,7 @@ class Fit {
         double best_first = 0;
         std::size_t lessons = 0;
     };
-    /// Evaluates the positions of a game. Updates the weights if `learns`.
+    /// Evaluates the positions in a game. Updates the weights if `learns`.
     void go_through(const GoRecord& record, bool learns, Result& result) {
         visit_lessons(record, options_.only_corners, [&](const Lesson& lesson) {
             if (lesson.moves.empty()) return;

@@ -9,10 +9,10 @@
 namespace kradan::training {
 
 struct GoFitOptions {
-    /// Files of games.
+    /// Game files.
     std::vector<std::string> data = {};
     std::string out = {};
-    /// Whether to keep all built-in weights except those of corners in the opening.
+    /// Whether to keep all built-in weights except those for corners in the opening.
     bool only_corners = false;
     int epochs = 8;
     double rate = 0.1;

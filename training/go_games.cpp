@@ -38,7 +38,7 @@ go::Intent intent_of(const GoRecord& record, const GoTurn& turn) {
 
 namespace {
 
-/// The games in a file of records that start from an empty board. Each move counts as the only one searched.
+/// The games in a record file that start from an empty board. Each move counts as the only one searched.
 std::expected<std::vector<GoRecord>, std::string> read_records(const std::string& path) {
     auto file = command::RecordFile::open(path, record::Format::sgf);
     if (!file) return std::unexpected(path + ": cannot be read");

@@ -10,7 +10,7 @@
 
 namespace kradan::training {
 
-/// A move of a game, with the result of its search.
+/// A move in a game, with the result of its search.
 struct GoTurn {
     /// Row × size + column; -1 for a pass.
     int played = -1;
@@ -30,7 +30,7 @@ go::Intent intent_of(const GoRecord& record, const GoTurn& turn);
 /// A game as a line of text: its size, then for each turn `/`, the move played, and the searched moves, each
 /// as `move:visits`.
 std::string write(const GoRecord& record);
-/// Reads a file of such lines, or an SGF file of games from an empty board. Each move in an SGF file counts
+/// Reads a file of such lines, or an SGF file with games from an empty board. Each move in an SGF file counts
 /// as the only one searched. The error names the line or the game.
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path);
 
@@ -42,11 +42,11 @@ struct GoGenerateOptions {
     std::uint64_t playouts = 1'000;
     int threads = 1;
     std::uint64_t seed = 1;
-    /// The file to which games are appended.
+    /// The file that games are appended to.
     std::string out = {};
 };
 
-/// Plays self-play games of Go. In the opening, and occasionally later, a move is drawn in proportion to its
+/// Plays Go self-play games. In the opening, and occasionally later, a move is drawn in proportion to its
 /// visits. Progress goes to standard error. Returns the error, if any.
 std::expected<void, std::string> generate_go(const GoGenerateOptions& options);
 

@@ -19,7 +19,7 @@ namespace {
 
 using search::MonteCarlo;
 
-/// A game is decided when one side has expected this win rate for this many turns.
+/// A game is decided when one side has expected at least this win rate for this many turns.
 constexpr double won = 0.95;
 constexpr int won_turns = 4;
 constexpr std::uint32_t drawn_one_in = 10;

@@ -87,7 +87,7 @@ std::optional<GoLabelledGame> read_game(Bytes& bytes) {
     return game;
 }
 
-/// A file of samples of one board size, as `go_network/fit.py` reads it.
+/// A sample file for one board size, as `go_network/fit.py` reads it.
 class Samples {
   public:
     explicit Samples(const std::string& path) : file_(path, std::ios::binary) {}

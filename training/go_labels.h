@@ -83,7 +83,7 @@ void replay(const GoLabelledGame& labelled, Take take) {
     }
 }
 
-/// The bytes of a game in a file of labelled games.
+/// A game's bytes in a file of labelled games.
 std::string write(const GoLabelledGame& game);
 
 /// Reads a file of labelled games (docs/networks.md). The error says where and why it is invalid.

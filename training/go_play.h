@@ -10,9 +10,9 @@ struct GoPlayOptions {
     int size = 9;
     std::uint64_t games = 1'000;
     std::uint64_t seed = 1;
-    /// The file of the network whose policy chooses the moves.
+    /// The file that contains the network whose policy chooses the moves.
     std::string network = {};
-    /// The file to which the games are appended.
+    /// The file that the games are appended to.
     std::string out = {};
 };
 

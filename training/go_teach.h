@@ -8,9 +8,9 @@
 namespace kradan::training {
 
 struct GoTeachOptions {
-    /// Files of games, labelled or not.
+    /// Game files, labelled or not.
     std::vector<std::string> games = {};
-    /// The file to which the labelled games are appended.
+    /// The file that the labelled games are appended to.
     std::string out = {};
     /// The command that runs KataGo's analysis engine, as words separated by blanks.
     std::string teacher = {};
@@ -21,8 +21,8 @@ struct GoTeachOptions {
     std::uint64_t seed = 1;
 };
 
-/// Has a teacher label positions of games. Continues after the games that are already in `out`. Progress goes
-/// to standard error. Returns the error, if any.
+/// Has a teacher label positions from games. Continues after the games that are already in `out`. Progress
+/// goes to standard error. Returns the error, if any.
 std::expected<void, std::string> teach_go(const GoTeachOptions& options);
 
 }  // namespace kradan::training

@@ -1,5 +1,5 @@
-// Trains the networks in data/networks from self-play games of the engine. docs/networks.md documents how
-// each was made.
+// Trains the networks in data/networks from the engine's self-play games. docs/networks.md documents how each
+// was made.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <thread>

@@ -15,10 +15,10 @@ using search::Feature;
 
 /// A training position, from the viewpoint of the side to move.
 struct Sample {
-    /// Result of the game for the side to move, in half points: 0, 1 or 2.
+    /// The game's result for the side to move, in half points: 0, 1 or 2.
     std::uint8_t result = 1;
     std::uint8_t bucket = 0;
-    /// Score of a search for the side to move, in centipawns.
+    /// The search score for the side to move, in centipawns.
     std::int16_t score = 0;
     std::span<const Feature> features;
 };
@@ -33,7 +33,7 @@ class Samples {
     void clear();
     /// Appends all samples to a file. Returns the error, if any.
     std::expected<void, std::string> append_to(const std::string& path) const;
-    /// Adds the samples of a file. Ignores an incomplete last sample.
+    /// Adds the samples in a file. Ignores an incomplete last sample.
     std::expected<void, std::string> read(const std::string& path);
 
   private:

@@ -1,4 +1,4 @@
-// The permitted imports in web/src, checked by ./dev lint. The README.md of each folder describes its contents.
+// The permitted imports in web/src, checked by ./dev lint. Each folder's README.md describes its contents.
 
 /**
  * A folder imports only from the folders before it. `games` describes each game for the page. The fields that only one
@@ -68,7 +68,7 @@ export default {
         doNotFollow: { path: "node_modules" },
         exclude: { path: ["^virtual:", "\\.css$"] },
         tsConfig: { fileName: "tsconfig.json" },
-        // Include imports of types, because readers of a file need to know them.
+        // Include type imports, because readers of a file need to know the types.
         tsPreCompilationDeps: true,
     },
 };

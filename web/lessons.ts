@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { languageNames } from "./src/base/languages";
 import type { Course, Lesson, Step, Task } from "./src/games/course";
 
-/** The texts of a course in one language: web/src/i18n/LANGUAGE/courses/COURSE.json. */
+/** A course's texts in one language: web/src/i18n/LANGUAGE/courses/COURSE.json. */
 export interface CourseWords {
-    /** In the order of the course. */
+    /** In course order. */
     sections: string[];
     lessons: Record<string, LessonWords>;
 }
@@ -47,7 +47,7 @@ function filesOf(root: string, course: string, language: string): Files {
     };
 }
 
-/** The files from which a course is read. `root` is the root folder of the repository. */
+/** The files that a course is read from. `root` is the repository's root folder. */
 export function courseFiles(root: string, course: string, language: string): string[] {
     const { order, lessons, words, english } = filesOf(root, course, language);
     return [order, ...Object.values(lessons), ...new Set([words, english])].filter(existsSync);

@@ -14,12 +14,10 @@ const hashOf = (...parts: (string | Uint8Array)[]): string => {
     return hash.digest("hex").slice(0, 16);
 };
 
-/** The address of a module, with a version because its file name does not change with its contents. */
+/** A module's address, with a version because its file name does not change with its contents. */
 export const addressOfModule = (name: string, bytes: Uint8Array): string => `wasm/${name}?v=${hashOf(bytes)}`;
 
-/**
- * `addresses` are the addresses of the modules, by file name. This must be the last plugin, because it needs all files.
- */
+/** `addresses` are the module addresses, by file name. This must be the last plugin, because it needs all files. */
 export function serviceWorker(addresses: () => Record<string, string>): Plugin {
     return {
         name: "kradan-service-worker",
@@ -54,7 +52,7 @@ export function serviceWorker(addresses: () => Record<string, string>): Plugin {
 type Bundle = Parameters<Extract<NonNullable<Plugin["generateBundle"]>, (...all: never[]) => unknown>>[1];
 
 /**
- * The files of the first screens: everything that main.tsx and app.tsx load, every language, and their styles and
+ * The files for the first screens: everything that main.tsx and app.tsx load, every language, and their styles and
  * fonts.
  */
 function shellOf(bundle: Bundle): string[] {

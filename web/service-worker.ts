@@ -9,7 +9,7 @@ declare const VERSION: string;
 declare const SHELL: readonly string[];
 declare const AHEAD: readonly string[];
 
-/** How long a request for the start of the page waits for the network before the cache is used, in milliseconds. */
+/** How long a request for the start page waits for the network before the cache is used, in milliseconds. */
 const PATIENCE = 2500;
 
 const prefix = "kradan-page-";
@@ -19,7 +19,7 @@ const home = urlOf("./");
 const kept = new Set([...SHELL, ...AHEAD].map(urlOf));
 
 self.addEventListener("install", (event) => {
-    // Revalidate, because the browser's HTTP cache may contain files of the previous version.
+    // Revalidate, because the browser's HTTP cache may contain files from the previous version.
     const shell = SHELL.map((path) => new Request(urlOf(path), { cache: "no-cache" }));
     event.waitUntil(caches.open(name).then((cache) => cache.addAll(shell)));
 });
@@ -56,8 +56,8 @@ self.addEventListener("message", (event) => {
 });
 
 /**
- * Answers a request for the start of the page with the newest version or, if the network fails, with the cached one,
- * whose files are also cached.
+ * Answers a request for the start page with the newest version or, if the network fails, with the cached one, whose
+ * files are also cached.
  */
 async function start(request: Request): Promise<Response> {
     const cache = await caches.open(name);

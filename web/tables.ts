@@ -10,7 +10,7 @@ const settingsFile = resolve(here, "../data/settings.tsv");
 const wordsFile = (language: string, name: string): string => resolve(here, "src/i18n", language, `${name}.tsv`);
 const names = ["clauses", "messages/refusals", "messages/outcomes", "messages/counting"] as const;
 
-/** The files from which the texts in a language are read. */
+/** The files that the texts in a language are read from. */
 export const tableFiles = (language: string): string[] => [
     clausesFile,
     settingsFile,
@@ -40,7 +40,7 @@ function readSettings(language: string): Record<string, string> {
     return Object.fromEntries(readRows(settingsFile).map((row) => [row[0], row[column]]));
 }
 
-/** A module whose default export has the contents of the tables in this language. */
+/** A module whose default export contains the tables in this language. */
 export function tableModule(language: string): string {
     const texts = readWords(language, "clauses");
     const all = {

@@ -15,12 +15,12 @@ const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/s
 const modules = ["rules.wasm", "records.wasm", "engine.wasm"];
 const builtModules = () => modules.filter((name) => existsSync(resolve(wasmDirectory, name)));
 const bytesOf = (name: string): Buffer => readFileSync(resolve(wasmDirectory, name));
-/** The addresses of the modules, by name. */
+/** The module addresses, by name. */
 const addresses = (): Record<string, string> =>
     Object.fromEntries(builtModules().map((name) => [name, addressOfModule(name, bytesOf(name))]));
 
 /**
- * Puts the wasm modules of the C++ build (rules, records and engine) beside the page. `virtual:modules` exports their
+ * Puts the wasm modules from the C++ build (rules, records and engine) beside the page. `virtual:modules` exports their
  * addresses (web/src/rules/virtual.d.ts).
  */
 function wasmModules(): Plugin {
@@ -181,7 +181,7 @@ export default defineConfig({
         // A page that only tests use does not need to be small.
         process.env.KRADAN_UNCOMPRESSED ? null : compressed(),
     ],
-    // The page of parts is in the build only on request.
+    // The parts page is in the build only on request.
     define: { "import.meta.env.KRADAN_PARTS": JSON.stringify(process.env.KRADAN_PARTS === "1") },
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {

@@ -11,7 +11,7 @@ import { uploaded } from "./games.mjs";
 const numbered = (i) => `10.9.${i >> 8}.${i & 255}`;
 const letters = (i) => [...String(i).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("");
 
-/** Uploads a game of this many moves as a guest. */
+/** Uploads a game with this many moves as a guest. */
 async function longGame(server, moves) {
     const player = await server.player("Fah", { headers: { "X-Forwarded-For": "10.8.0.1" } });
     return { token: player.token, game: await uploadLongGame(player, moves) };
@@ -53,7 +53,7 @@ async function accountsOnline(server) {
     return { token: clients[0].token, names: clients.map(({ name }) => name), close };
 }
 
-/** Creates an account with fifty games of Go in progress, of 250 moves each. */
+/** Creates an account with fifty Go games in progress, each 250 moves long. */
 async function manyGames(server) {
     const points = Array.from({ length: 361 }, (_, i) => `${"ABCDEFGHJKLMNOPQRST"[i % 19]}${1 + Math.floor(i / 19)}`);
     const client = await new Client(server).signUp("Tester one");
@@ -129,7 +129,7 @@ export const attacks = {
         accountsOnline,
     ),
     playing: reads(() => ["/api/account/playing"], manyGames),
-    /** Guests upload games with texts of the maximum length. */
+    /** Guests upload games with maximum-length texts. */
     uploads: {
         step: async ({ port, number, held, count }, i) => {
             if (held.length === 0) {

@@ -4,8 +4,8 @@ const knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
 const side = (seq) => (seq % 2 === 0 ? "first" : "second");
 
 /**
- * A game of chess with this many events, including illegal moves with strings of the maximum accepted length. A
- * different `text` makes a different game.
+ * A chess game with this many events, including illegal moves whose strings have the maximum accepted length. A
+ * different `text` gives a different game.
  */
 export function uploaded(text, count, detail = 4000) {
     const events = [

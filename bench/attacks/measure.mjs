@@ -1,7 +1,7 @@
-// ./dev bench attacks [NAME…]: during attacks on the server, how soon moves in other games are acknowledged, how much
-// memory the server uses, and how much its database grows. The attackers are three processes, each limited to a share
-// of a processor, so the results reflect the server and not a shortage of processors. All traffic stays on 127.0.0.1; a
-// trusted proxy header sets the addresses.
+// ./dev bench attacks [NAME…]: measures, while the server is under attack, how soon moves in other games are
+// acknowledged, how much memory the server uses, and how much its database grows. The attackers are three processes,
+// each limited to a share of a processor, so the results reflect the server and not a shortage of processors. All
+// traffic stays on 127.0.0.1; a trusted proxy header sets the addresses.
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -35,7 +35,7 @@ function attack(port, name, number, prepared) {
         stdio: ["ignore", "pipe", "inherit"],
     });
     setPriority(child.pid, 19);
-    // It exits on its own, within a time that allows for its share.
+    // It exits on its own. The timeout allows for its small share of the processor.
     const timer = setTimeout(() => child.kill("SIGKILL"), (seconds + 20) * 1000);
     bound(child);
     let text = "";

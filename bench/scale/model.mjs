@@ -1,5 +1,5 @@
-// A club of many nodes: what happens in a second, what that costs, and which part saturates first. The messages and
-// rows for a move are modelled on src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
+// Models a club with many nodes: what happens each second, what it costs, and which part saturates first. The messages
+// and rows per move are modelled on src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -36,7 +36,7 @@ const design = (...names) => Object.fromEntries(names.map((name) => [name, true]
 export const now = {};
 export const changed = design("index", "due", "pings", "limits", "presence", "lobby", "nodes", "packed");
 
-/** A club and its load, with defaults for everything omitted. */
+/** A club and its load; anything omitted gets a default. */
 export function club(given = {}) {
     const figures = figuresWith(given.set);
     return {
@@ -48,12 +48,12 @@ export function club(given = {}) {
         writes: "own",
         design: now,
         store: "postgres",
-        // The number of cores of the one machine that runs everything, including the load client; 0 if each part has
-        // its own machine.
+        // The number of cores if one machine runs everything, including the load client; 0 if each part has its own
+        // machine.
         oneMachine: 0,
         // Whether each pair plays as fast as it can.
         closed: false,
-        // Moves per second, evenly spaced; 0 for random times at the pace of the games.
+        // Moves per second, evenly spaced; 0 for random times at the games' pace.
         rate: 0,
         apart: 1 - figures["at-home"],
         background: true,
@@ -67,18 +67,20 @@ export function club(given = {}) {
     };
 }
 
-/** The time between renewals of a lease, and the time until a link acknowledges, in seconds. */
+/** The lease renewal interval and a link's acknowledgement delay, in seconds. */
 export const beat = 0.4;
 export const acknowledgement = 0.02;
-/** Microseconds that NATS stays awake after a frame. */
+/** How many microseconds NATS stays awake after a frame. */
 export const natsAwake = 140;
-/** Average seconds for which the NATS client collects frames before it sends them: until the next millisecond. */
+/**
+ * The average time in seconds that the NATS client collects frames before it sends them: until the next millisecond.
+ */
 export const collecting = 0.0005;
 /** The number of running games that a node reports. */
 export const shown = 50;
 /** Connections from a node to PostgreSQL: its writer and its readers. */
 export const sessions = 3;
-/** Rows and reads that do not belong to moves. */
+/** Rows and reads that moves do not cause. */
 export const rowsOfStart = 4;
 export const readsOfHello = 3;
 export const readsOfStart = 2;
@@ -86,7 +88,7 @@ export const readsOfGame = 5;
 /** Seconds between pings on a connection. */
 export const pingPause = 15;
 
-/** The rates of events in a club, per second. */
+/** A club's event rates, per second. */
 export function rates(it) {
     const { games, nodes, figures: f } = it;
     const moves = it.rate || games / f.pace;
@@ -148,7 +150,7 @@ function told(it) {
     ];
 }
 
-/** The number of other nodes' lists searched for the two players, per move. */
+/** How many other nodes' lists are searched for the two players, per move. */
 function lookups(it, remote) {
     return it.design.index ? 2 : (it.nodes - 1) * (2 + remote / 2);
 }
@@ -156,7 +158,7 @@ function lookups(it, remote) {
 /** How often per second a node services its links: whenever one is due, at most once a millisecond. */
 const ticksOf = (tasks) => 1000 * (1 - Math.exp(-tasks / 1000));
 
-/** Transactions per second of one writer at this rate of moves: moves that arrive during a commit wait for the next. */
+/** One writer's transactions per second at this move rate: moves that arrive during a commit wait for the next. */
 function commitsOf(rate, f) {
     const [median] = f["postgres.flush"];
     const cycle = (1.5 * median + 4 * f.hop) / 1e3 + (f["writer.commit"] + f["postgres.commit"]) / 1e6;
@@ -165,7 +167,7 @@ function commitsOf(rate, f) {
     return rate / (batch + own);
 }
 
-/** The load on each part of a club, as a fraction, where 1 means full use. */
+/** The load on each part of a club, as a fraction; 1 means fully used. */
 export function model(given) {
     const it = club(given);
     const { games, nodes, shards, figures: f } = it;
@@ -306,7 +308,7 @@ export function remedyFor(part, it) {
     return "";
 }
 
-/** The parts that fail in turn while a club grows to this many games, and the remedy each time. */
+/** The parts that fail one after another as a club grows to this many games, and the remedy each time. */
 export function path(games, given = {}) {
     const steps = [];
     let it = club({ ...given, design: now });

@@ -1,8 +1,8 @@
-// The resources for a club with very many games: produces the tables and the chart in docs/scale.md.
+// The resources that a club with very many games needs: produces the tables and the chart in docs/scale.md.
 //
 //   node bench/scale/scale.mjs [--games 1000000] [--nodes 60] [--shards 4] [--nats 2] [--design now|changed] [--writes own|all]
 //                        [--seconds 2] [--seed 1] [--kill 1] [--set NAME=VALUE …]
-//                                       simulates a club, and prints the load of each part; --kill: a node dies
+//                                       simulates a club, and prints the load on each part; --kill: a node dies
 //   node bench/scale/scale.mjs --table NAME   prints a table from docs/scale.md
 //   node bench/scale/scale.mjs --docs         writes all tables there, and docs/images/scale.svg
 //   node bench/scale/scale.mjs --check        compares the simulation with the measurements; fails if they differ
@@ -104,7 +104,7 @@ export const tables = {
         });
         return written(["concurrent games", "nodes, PostgreSQL, NATS", "saturated", "dominant load", "change"], rows);
     },
-    /** The cost of a move for the loops of all nodes, as the club grows. */
+    /** What a move costs the loops of all nodes as the club grows. */
     loop() {
         const f = figuresWith();
         const causes = [];
@@ -127,7 +127,7 @@ export const tables = {
             const parts = Object.fromEntries(model(it).map((part) => [part.name, part.amount]));
             const need = (name, least) => Math.max(least, Math.ceil(parts[name] / f.use));
             const cores = [need("node: CPU", 2), need("PostgreSQL: CPU", 4), need("NATS: CPU", 2)];
-            // The rows of games in progress, twice, and the connections.
+            // The rows for games in progress, twice, and the connections.
             const rowsOfGames = (2 * (games / it.shards) * f.moves * f["postgres.bytes"]) / 2 ** 30;
             const connections = ((it.nodes / it.shards) * sessions * f["memory.backend"]) / 1024;
             const memory = [need("node: memory", 2), Math.max(8, Math.ceil(rowsOfGames + connections)), 4];
@@ -258,7 +258,7 @@ export const tables = {
             rows,
         );
     },
-    /** The loss of a node. */
+    /** What happens when a node is lost. */
     gone() {
         const rows = [100_000, 1_000_000].map((games) => {
             const it = sized(games);
@@ -332,7 +332,10 @@ export function withTables(text, names = Object.keys(tables)) {
     return lines.join("\n");
 }
 
-/** The load on each part by number of games, now and after the changes. Lines are computed, points simulated. */
+/**
+ * The load on each part by number of games, for the current and the changed program. Lines are computed; points are
+ * simulated.
+ */
 export function chart() {
     const f = figuresWith();
     const { shards, nats } = million();

@@ -1,4 +1,4 @@
-// Simulates a club of many nodes move by move: threads wait for cores, moves for commits, commits for the disk.
+// Simulates a club with many nodes move by move: threads wait for cores, moves for commits, commits for the disk.
 import {
     acknowledgement,
     beat,
@@ -113,7 +113,7 @@ class Heap {
     }
 }
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
 function randomOf(seed) {
     let state = seed >>> 0;
     return () => {
@@ -125,7 +125,8 @@ function randomOf(seed) {
 }
 
 /**
- * A random time with this median and these 90th, 99th and 99.9th percentiles. Between them, its logarithm is uniform.
+ * A random time with this median and these 90th, 99th and 99.9th percentiles. Between these points, its logarithm is
+ * uniformly distributed.
  */
 function sampled(points, chance) {
     const places = [0, 0.5, 0.9, 0.99, 0.999];
@@ -135,7 +136,7 @@ function sampled(points, chance) {
     return low * (points[place] / low) ** part;
 }
 
-// The kinds of threads in a club.
+// Thread kinds.
 const LOOP = 0;
 const WRITER = 1;
 const WIRE = 2;
@@ -168,7 +169,7 @@ const BACK = 17;
 const PING = 18;
 const COLLECTED = 19;
 
-// Tasks of a loop: a move and its next step, or something else.
+// A loop's tasks: a move and its next step, or something else.
 const HEAR = 0;
 const TEXT = 1;
 const STORED = 2;
@@ -224,7 +225,7 @@ export function simulate(given = {}) {
     const warm = it.warm * 1e6;
     let time = 0;
 
-    // Games: the node that serves each, the nodes of its players, and the side to move.
+    // Games: the node that serves each, its players' nodes, and the side to move.
     const owner = new Int16Array(games);
     const gates = [new Int16Array(games), new Int16Array(games)];
     const turn = new Uint8Array(games);
@@ -438,7 +439,7 @@ export function simulate(given = {}) {
         lapTo.length = 0;
     }
 
-    // Costs that do not belong to moves. A node that sends to all others pays for each of them.
+    // Costs that moves do not cause. A node that sends to all others pays for each of them.
     const copy = f["relay.out"] / 4;
     const openSeeks = r.seeks * f.search;
     const toAll = (few) => (few ? Math.min(others, 1) : others);
@@ -477,7 +478,7 @@ export function simulate(given = {}) {
         return count * f["node.lookup"];
     };
 
-    // --- The work of threads. `cost` is called when a thread gets a core, `finish` when its time is up.
+    // --- The threads' work. `cost` is called when a thread gets a core, `finish` when its time is up.
     function hasWork(at) {
         const index = threadIndex[at];
         switch (threadKind[at]) {
@@ -594,7 +595,7 @@ export function simulate(given = {}) {
         if (moveLeft[move] !== 3 || client >= 0) return;
         note(moveTime[move], at);
     }
-    /** A player has received the move: 1 the mover, 2 the opponent. */
+    /** A player has received the move: 1 is the mover, 2 the opponent. */
     function heard(move, by) {
         if (client >= 0) {
             clientQueue.push(move * 4 + by);
@@ -744,7 +745,7 @@ export function simulate(given = {}) {
         wake(loops[node]);
     }
 
-    /** The effects of a task. */
+    /** Applies a task's effects. */
     function done(node, one) {
         const what = one & 7;
         const move = one >> 3;
@@ -828,7 +829,7 @@ export function simulate(given = {}) {
         --where.free;
         threadState[at] = 2;
         const takes = cost(at);
-        // The part that lies within the measured time.
+        // The part within the measured time.
         const counts = Math.min(time + takes, end) - Math.max(time, warm);
         if (counts > 0) {
             threadBusy[at] += counts;
@@ -930,7 +931,7 @@ export function simulate(given = {}) {
             const node = takers[next++ % takers.length];
             toLoad[node].push(game);
             ++share[node];
-            // The game's players on other nodes connect again.
+            // The game's players on other nodes reconnect.
             for (let side = 0; side < 2; ++side) if (alive[gates[side][game]]) task(gates[side][game], other(GREET));
         }
         for (const node of takers) {

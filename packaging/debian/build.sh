@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the Debian packages of the working tree in build/deb. Run by `./dev deb`, which builds the page first.
+# Builds the Debian packages from the working tree in build/deb. Run by `./dev deb`, which builds the page first.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
 source=build/deb/kradan
 mkdir -p "$source"
-# Build a copy, so that no build output of the tree gets in and none is left behind. Keep what was compiled there
-# before.
+# Build in a copy, so that none of the tree's build output gets in and none is left behind in the tree. Keep what was
+# compiled there before.
 find "$source" -mindepth 1 -maxdepth 1 -not -name 'obj-*' -exec rm -rf {} +
 git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from=- | tar --extract --directory="$source"
 cp -r packaging/debian "$source/debian"

@@ -7,12 +7,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p build/image
 
-# The C library, and libcurl for OpenID Connect, from Debian's packages without the rest of a system. Fetched at most
+# The C library, and libcurl for OpenID Connect, from Debian packages, without the rest of the system. Fetched at most
 # once a day, since they change only with Debian's updates.
 base=build/image/base.tar
 if ! [ "$(find $base -mtime -1 2>/dev/null)" ]; then
-    # mmdebstrap's shell expands the variables of the hook.
-    # shellcheck disable=SC2016
+    # mmdebstrap's shell expands the variables in the hook. shellcheck disable=SC2016
     mmdebstrap --variant=extract --include=libc6,libcurl4,netbase \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
@@ -23,8 +22,8 @@ if ! [ "$(find $base -mtime -1 2>/dev/null)" ]; then
     mv "$work/base.tar" $base
 fi
 mkdir "$work/root"
-# Leave out what mmdebstrap copies from this machine, and charsets that no record uses: those of mainframes, and
-# Taiwan's from before Big5.
+# Leave out what mmdebstrap copies from this machine, and charsets that no record uses: mainframe charsets, and
+# Taiwanese ones that predate Big5.
 tar --extract --file=$base --directory="$work/root" --exclude='./dev/*' --exclude='./var/cache/*' --exclude='./var/log/*' \
     --exclude=./etc/resolv.conf --exclude=./etc/hostname --exclude=./etc/fstab --exclude=./etc/apt --exclude=./etc/dpkg \
     --exclude='*/gconv/EBCDIC*' --exclude='*/gconv/IBM[!8]*' --exclude='*/gconv/libCNS.so' --exclude='*/gconv/EUC-TW.so' \

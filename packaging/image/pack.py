@@ -70,7 +70,7 @@ files = {path_of({"digest": f"sha256:{digest}"}): data for digest, data in blobs
 files["oci-layout"] = as_json({"imageLayoutVersion": "1.0.0"})
 files["index.json"] = as_json({"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json",
                                "manifests": [manifest]})
-# The file that `docker save` writes, for `docker load` and `podman load`.
+# The manifest that `docker save` would write, for `docker load` and `podman load`.
 files["manifest.json"] = as_json([{"Config": path_of(config), "RepoTags": [f"localhost/kradan:{version}"],
                                    "Layers": [path_of(layer)]}])
 with tarfile.open(image_file, "w", format=tarfile.USTAR_FORMAT) as archive:

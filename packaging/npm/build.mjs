@@ -12,14 +12,14 @@ const folder = `${output}/kradan-rules`;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-/** The rows of a table without their heading. */
+/** The rows of a table, without its heading. */
 const rows = (path) =>
     readFileSync(`${root}${path}`, "utf8")
         .trimEnd()
         .split("\n")
         .slice(1)
         .map((line) => line.split("\t"));
-/** The texts of each id, in the order of `Words` in js/rules/words.ts. */
+/** The texts for each id, in the order of `Words` in js/rules/words.ts. */
 function texts(name) {
     const [english, ...others] = ["en", "th", "ja"].map((language) => rows(`web/src/i18n/${language}/${name}.tsv`));
     const byId = others.map(Object.fromEntries);

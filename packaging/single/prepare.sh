@@ -9,7 +9,8 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The page, and each library after those it needs. File times are left out, so the same input gives the same bytes.
+# The page, then the libraries, each after the ones that it needs. File times are left out, so the same input gives the
+# same bytes.
 mkdir -p "$work/all/lib"
 cp -r "$root/build/web" "$work/all/web"
 carried=(libz.so.1 libcrypto.so.3 libcbor.so.0.8 libudev.so.1 libfido2.so.1 libqrencode.so.4)

@@ -1,7 +1,7 @@
 """Ōgi, chess and Go: rules, games, records and an engine.
 
-`kradan.chess`, `kradan.ogi` and `kradan.go` have the boards, `kradan.records` reads and writes whole games, `Engine` plays
-and analyses.
+`kradan.chess`, `kradan.ogi` and `kradan.go` provide the boards, `kradan.records` reads and writes whole games, and
+`Engine` plays and analyses.
 """
 
 from kradan import errors as errors

@@ -1,4 +1,4 @@
-"""The exceptions of kradan. All of them are ``ValueError``."""
+"""The exceptions that kradan raises. All are subclasses of ``ValueError``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
 
 
 class RefusedError(ValueError):
-    """A refusal. ``reason`` is its stable id, ``clause`` the clause of the rulebook or None."""
+    """A refusal. ``reason`` is its stable id, ``clause`` the rulebook's clause, or None."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -54,8 +54,8 @@ class AmbiguousMoveError(RefusedError):
 
 
 class InvalidPositionError(RefusedError):
-    """Options or a position from which no game can start. ``refusals`` has all reasons; the other attributes are those
-    of the first.
+    """Options or a position from which no game can start. ``refusals`` contains all refusals; the other attributes
+    describe the first one.
 
     >>> import kradan.chess
     >>> try:

@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Headers(MutableMapping[str, str]):
-    """The headers of a game, in the order of the record. If several have the same name, only the first is included.
+    """A game's headers, in the order of the record. If several have the same name, only the first is included.
 
     >>> import kradan.records
     >>> game = next(kradan.records.parse('[White "A"] [Black "B"] 1. e4 *'))
@@ -75,8 +75,8 @@ def write(
 ) -> int:
     """Writes games to a path, replacing the file, or to an object with ``write``. Returns the number of games.
 
-    By default the format is determined by the file name, or is the usual one of each game. Raises `RecordError` if a
-    format does not support a game, and ValueError if it can hold only one game.
+    By default the format is determined by the file name, or is the usual one for each game. Raises `RecordError` if the
+    format does not support a game, and ValueError if there are several games but the format can hold only one.
 
     >>> import io, kradan.records
     >>> output = io.StringIO()

@@ -27,8 +27,8 @@ struct OutcomeInfo {
     std::string words;
 };
 
-/// `kradan.Board`: a game in progress. All functions hold the GIL while they access it, so threads may share
-/// one. Long operations work on a copy.
+/// `kradan.Board`: a game in progress. All functions hold the GIL while they access it, so threads can share
+/// a board. Long operations work on a copy.
 class Board {
   public:
     explicit Board(AnyGame game) : game_(std::move(game)) {}
@@ -62,7 +62,7 @@ class Board {
     AnyGame game_;
 };
 
-/// The boards of each game have their own class in Python.
+/// Each game's boards have their own class in Python.
 struct ChessBoard final : Board {
     using Board::Board;
     std::shared_ptr<Board> copy() const override { return std::make_shared<ChessBoard>(*this); }
@@ -75,8 +75,8 @@ struct OgiBoard final : Board {
 /// A board of the game's own class.
 std::shared_ptr<Board> make_board(AnyGame game);
 
-/// A move that was played. `ply` counts from 0 and must be below `game.ply()`. Resumptions of Go are not
-/// moves.
+/// A move that was played. `ply` counts from 0 and must be below `game.ply()`. In Go, resuming play is not a
+/// move.
 AnyIntent played_move(const AnyGame& game, int ply);
 std::vector<AnyIntent> played_moves(const AnyGame& game);
 /// The legal moves.

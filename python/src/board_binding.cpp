@@ -37,7 +37,7 @@ std::string svg(const Board& board, int width, bool flipped, bool coordinates, b
     return draw::svg(picture);
 }
 
-/// The index of a square in the cells of a board.
+/// The index of a square among a board's cells.
 std::size_t cell_at(const BoardCells& cells, std::string_view square) {
     const auto cell = draw::read_cell(cells, square);
     if (!cell)
@@ -74,7 +74,7 @@ py::object why_illegal(const Board& board, py::handle move) {
 
 /// The legal move that matches an intent.
 Move parse(const Board& board, const AnyIntent& intent) {
-    // Castling can be written in two ways. Return the form that the list of legal moves has.
+    // Castling can be written in two ways. Return the form that the list of legal moves uses.
     const auto ahead = board.game().look_ahead(intent);
     if (!ahead) raise_move(ahead.error());
     return {read_own(board.game(), ahead->text)};
@@ -128,7 +128,7 @@ std::string describe_board(const Board& board) {
            std::to_string(game.board().ranks) + ", after " + std::to_string(game.ply()) + " moves>";
 }
 
-/// The board at the start of the first game in an SGF text, which contains all options.
+/// The board at the start of the first game in an SGF text, which specifies all options.
 std::shared_ptr<Board> board_of_sgf(const std::string& text, const py::kwargs& options) {
     if (!options.empty()) throw py::type_error("a position of Go in SGF has its options itself");
     const auto game = RecordReader::of_text(text, record::Format::sgf, true)->next();
@@ -194,7 +194,7 @@ notation of the game.
 
 using BoardClass = py::class_<Board, std::shared_ptr<Board>>;
 
-/// The moves played, and playing more.
+/// Adds the moves played so far, and playing more.
 void add_play(BoardClass& board) {
     board
         .def_property_readonly(
@@ -248,7 +248,7 @@ Plays a move in the notation of `Move` and returns it.)")
 The last move. Raises IndexError if there is none.)");
 }
 
-/// Moves as text, and whether they are legal.
+/// Adds moves as text, and whether they are legal.
 void add_notation(BoardClass& board) {
     board
         .def("parse_san", &parse_san, py::arg("san"), R"(parse_san(self, san)

@@ -61,7 +61,7 @@ bool is_capture(const ChessBoard& board, py::handle any) {
 
 /// The EPD opcodes whose operands are moves.
 constexpr std::array<std::string_view, 5> moves_follow = {"am", "bm", "pm", "pv", "sm"};
-/// Options of python-chess that would otherwise be taken for opcodes.
+/// python-chess options that would otherwise be taken for opcodes.
 constexpr std::array<std::string_view, 3> no_opcodes = {"shredder", "en_passant", "promoted"};
 
 std::string san_of(const AnyGame& game, py::handle move) {

@@ -46,7 +46,7 @@ py::object best_of(const Analysis& self) {
     return py::cast(Move{read_own(self.game, self.line.moves.front())});
 }
 
-/// Full moves until the mate, as in UCI.
+/// Full moves until mate, as in UCI.
 std::optional<int> mate_of(const Analysis& self) {
     const auto plies = self.line.mate_in;
     if (!plies) return std::nullopt;

@@ -9,7 +9,7 @@
 #include "module/game_module.h"
 #include "refusals/refusal.h"
 
-/// Errors of this library as Python exceptions. Their classes are in `kradan/errors.py`.
+/// This library's errors as Python exceptions, whose classes are in `kradan/errors.py`.
 namespace kradan::python {
 
 namespace py = pybind11;

@@ -45,7 +45,7 @@ std::shared_ptr<GoBoard> make_go(py::handle size, py::handle rules, py::handle k
     return std::make_shared<GoBoard>(start_game("go", std::nullopt, false, options));
 }
 
-/// The stones of the chain on a point. Throws ValueError if the text is not a point on the board.
+/// The stones in the chain at a point. Throws ValueError if the text is not a point on the board.
 Points group_at(const GoBoard& board, const std::string& point) {
     auto stones = point.size() > longest_move ? std::nullopt : board.stones().group(point);
     if (!stones) throw py::value_error("'" + point.substr(0, 20) + "' is no point of this board");

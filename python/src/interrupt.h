@@ -12,8 +12,8 @@ class Interrupt {
   public:
     using Clock = std::chrono::steady_clock;
 
-    /// Whether a signal handler has thrown, for example KeyboardInterrupt. Asks Python at most twenty times a
-    /// second.
+    /// Whether a signal handler has thrown, for example KeyboardInterrupt. Polls Python at most twenty times
+    /// a second.
     bool pending() {
         const auto now = Clock::now();
         if (!thrown_ && now >= next_) {

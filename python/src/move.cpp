@@ -45,7 +45,7 @@ Move make_move(py::handle text, const std::string& game) {
     return {*intent};
 }
 
-/// The move from one square to another. `promotion` is None, or the suffix of the text of a move.
+/// The move from one square to another. `promotion` is None, or a move's suffix, such as `q` or `+`.
 Move make_move(py::handle from, py::handle to, py::handle promotion, const std::string& game) {
     std::string text;
     for (const auto& [square, name] : {std::pair{from, "from_square"}, std::pair{to, "to_square"}})
@@ -58,7 +58,7 @@ Move make_move(py::handle from, py::handle to, py::handle promotion, const std::
     return move;
 }
 
-/// Whether the arguments of `Move` are squares rather than a string and a game.
+/// Whether the arguments to `Move` are squares rather than a string and a game.
 bool are_squares(PyObject* arguments, PyObject* names) {
     if (PyTuple_GET_SIZE(arguments) > 2) return true;
     for (const char* const name : {"from_square", "to_square", "promotion"}) {
@@ -67,7 +67,7 @@ bool are_squares(PyObject* arguments, PyObject* names) {
     if (PyTuple_GET_SIZE(arguments) < 2) return false;
     const py::handle second = PyTuple_GET_ITEM(arguments, 1);
     if (!PyUnicode_Check(second.ptr())) return false;
-    // Squares end with a digit, ids of games with a letter.
+    // Squares end with a digit, game ids with a letter.
     const std::string_view text = utf8_of(second, "to_square");
     return !text.empty() && text.back() >= '0' && text.back() <= '9' && !read_game(text);
 }

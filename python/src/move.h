@@ -20,7 +20,7 @@ struct Move {
 /// The maximum length of a string that is parsed as a move or a square.
 inline constexpr std::size_t longest_move = 1000;
 
-/// The intent of a `kradan.Move`, or of a str in any notation of the game. Throws as `raise_move`, and
+/// The intent of a `kradan.Move`, or of a str in any notation of the game. Throws like `raise_move`; throws
 /// TypeError for other types.
 AnyIntent intent_from(const AnyGame& game, py::handle move);
 
@@ -36,7 +36,7 @@ void add_move(py::module_& module);
 
 }  // namespace kradan::python
 
-/// `kradan.Move` is not a pybind11 class, because those objects take several times as long to create:
+/// `kradan.Move` is not a pybind11 class, because pybind11 objects take several times as long to create:
 /// building a list of legal moves would take longer than finding the moves.
 template <>
 struct pybind11::detail::type_caster<kradan::python::Move> {

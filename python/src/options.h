@@ -12,12 +12,12 @@ namespace kradan::python {
 
 namespace py = pybind11;
 
-/// Starts a game. `options` has the values of its options by key, as in a CONFIG; None counts as absent.
-/// Throws InvalidPositionError; ValueError for an unknown game; TypeError for an unknown option.
+/// Starts a game. `options` maps option keys to values, as in a CONFIG; None counts as absent. Throws
+/// InvalidPositionError; ValueError for an unknown game; TypeError for an unknown option.
 AnyGame start_game(std::string_view game, const std::optional<std::string>& position, bool analysis,
                    const py::dict& options);
 
-/// The options of a game, for pickling.
+/// A game's options, for pickling.
 struct Saved {
     std::string config;
     bool analysis = false;

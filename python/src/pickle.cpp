@@ -13,7 +13,7 @@ namespace kradan::python {
 
 namespace {
 
-/// Each move, and whether the first side made it. In Go this does not follow from the moves.
+/// Each move, and whether the first side made it. In Go, this cannot be derived from the moves.
 using Line = std::vector<std::pair<std::string, bool>>;
 
 constexpr std::size_t members = 6;

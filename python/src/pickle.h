@@ -12,7 +12,7 @@ namespace kradan::python {
 py::tuple to_state(const Board& board);
 std::shared_ptr<Board> from_state(const py::tuple& state);
 
-/// `__getstate__` and `__setstate__` of the board of a game.
+/// `__getstate__` and `__setstate__` for a game's board class.
 template <class Own>
 auto pickle_board() {
     return py::pickle([](const Own& board) { return to_state(board); },

@@ -35,7 +35,7 @@ struct Node {
     friend bool operator==(const Node&, const Node&) = default;
 };
 
-/// The board at a node. Throws RecordError if a move on the way is illegal.
+/// The board at a node. Throws RecordError if a move on the path to it is illegal.
 std::shared_ptr<Board> board_at(const record::Record& record, record::NodeId node);
 
 /// The bytes of a Python object with `read`, which returns bytes or str.

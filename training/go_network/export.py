@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the network of a run in the format that the program reads.
+"""Writes a run's network in the format that the program reads.
 
   export.py --run FOLDER --samples FOLDER --out FILE"""
 
@@ -19,7 +19,7 @@ ROOM = 1.5
 
 
 class Units:
-    """The integer that stands for one in each layer, from the largest activations that a few positions cause."""
+    """The integer that stands for 1.0 in each layer, based on the largest activations that a few positions cause."""
 
     def __init__(self, net, batches):
         self.seen = {}

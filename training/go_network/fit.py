@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fits a network of Go to the samples in a folder. A stopped run resumes from its last checkpoint.
+"""Fits a Go network to the samples in a folder. A stopped run resumes from its last checkpoint.
 
   fit.py --samples FOLDER --run FOLDER [--steps N] [--from FILE] [--blocks N] [--channels N]
 
 `--from` starts from the network in a file instead of a random one.
 
-Writes checkpoint.pt to the folder of the run, and prints the errors for the held-out positions."""
+Writes checkpoint.pt to the run folder, and prints the errors for the held-out positions."""
 
 import argparse
 import copy

@@ -1,4 +1,4 @@
-"""A network of Go in floating point. `src/search/network/go/network.h` computes the same in integers."""
+"""A Go network in floating point. `src/search/network/go/network.h` computes the same in integers."""
 
 import torch
 from torch import nn
@@ -6,9 +6,9 @@ from torch import nn
 PLANES = 16
 GLOBALS = 12
 HIDDEN = 64
-# Channels of each of the two heads.
+# Channels in each of the two heads.
 HEAD = 32
-# Inputs of the last layers in addition to the pooled channels and the globals: see `lead_features`.
+# Inputs to the last layers in addition to the pooled channels and the globals: see `lead_features`.
 LEAD_FEATURES = 3
 
 

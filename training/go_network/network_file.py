@@ -1,4 +1,4 @@
-"""The file of a network of Go, with integer weights, as `src/search/network/go/network.h` reads it."""
+"""A Go network file, with integer weights, as `src/search/network/go/network.h` reads it."""
 
 import struct
 

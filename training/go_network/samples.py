@@ -18,7 +18,7 @@ def layout(size):
 
 
 class Samples:
-    """The positions of one board size."""
+    """The positions for one board size."""
 
     def __init__(self, path):
         self.size = int(pathlib.Path(path).stem)
