@@ -149,13 +149,13 @@ export interface Config {
   lateStart?: boolean;
   /** the players */
   players?: { first?: Player; second?: Player };
-  /** the side with 王 (the other has 玉); absent: 玉 is as in the position (FEEN's '), else with the side that a handicap favours, else with Gote */
+  /** the side that has 王 (the other has 玉); absent: 玉 is as in the position (FEEN's '); failing that, it goes to the side that a handicap favours, or else to Gote */
   king?: Colour;
   /** the result changes the ratings of both players; only a server rates games */
   rated?: boolean;
   /** both players have agreed that the page of each may comment on that player's last move; not in rated games */
   teacher?: boolean;
-  /** a throw of five pawns that decides who begins (C12): if it says so, the players change sides, with `king` and `clocks`; the log has the result */
+  /** a throw of five pawns that decides who moves first (C12); if the throw says so, the players change sides, together with `king` and `clocks`; the log contains the result */
   furigoma?: Furigoma;
 }
 
@@ -173,7 +173,7 @@ export type GameEvent = {
   seq: number;
   /** the time on the host's clock, in milliseconds */
   at: number;
-  /** for each side: milliseconds left, periods or moves left, whether it is in overtime, and, with a delay, the rest of the delay; absent: all are zero, as in a game without clocks */
+  /** for each side: milliseconds left, periods or moves left, whether it is in overtime, and, with a delay, how much of it is left; absent: all are zero, as in a game without clocks */
   clocks?: [[number, number, boolean, number], [number, number, boolean, number]];
 } & (
   | {
@@ -196,7 +196,7 @@ export type GameEvent = {
       move: Move;
       /** why it is illegal */
       refusal: Refusal;
-      /** the time that the opponent got for it, in milliseconds; absent in older logs, where a player's first illegal move gave two minutes if the game forgives it */
+      /** the time that the opponent received for it, in milliseconds; absent in older logs, where a player's first illegal move gave two minutes if the game forgives it */
       bonus?: number;
     }
   | {
@@ -206,11 +206,11 @@ export type GameEvent = {
     }
   | {
       type: "time-given";
-      /** the side that gave the other time */
+      /** the side that gave time to the other */
       by: Colour;
       /** the time in milliseconds */
       ms: number;
-      /** true: not a gift, but the part of the turn, in days per move, that fell into the opponent's vacation */
+      /** true: not a gift but the part of the turn, in days per move, that fell into the opponent's vacation */
       vacation?: boolean;
     }
   | {
@@ -271,9 +271,9 @@ export type Command =
     }
   | {
       do: "claim-gone";
-      /** the result claimed; in Go not a draw */
+      /** the claimed result; never a draw in Go */
       claim: "win" | "draw";
-      /** set by the host: the opponent has been away for long enough; never taken from a player's message */
+      /** set by the host: the opponent has been away for long enough; never read from a player's message */
       gone?: boolean;
     };
 
@@ -333,7 +333,7 @@ export interface PlayedMove {
 export interface SideClock {
   /** the kind of clock; `none`: a side without a clock */
   kind: "none" | "fischer" | "byoyomi" | "canadian" | "delay" | "days";
-  /** milliseconds left of the main time; in overtime, of the current period; or of the days for this move */
+  /** milliseconds left in the main time, in the current overtime period, or in the days for this move */
   ms: number;
   /** byoyomi: the number of periods left */
   periods: number;
@@ -341,7 +341,7 @@ export interface SideClock {
   stones: number;
   /** the main time has run out */
   overtime: boolean;
-  /** milliseconds left of this move's delay, before `ms` runs */
+  /** milliseconds left in this move's delay, before `ms` starts to run */
   delay: number;
 }
 
@@ -350,7 +350,7 @@ export interface Clocks {
   first: SideClock;
   /** the clock of the second side */
   second: SideClock;
-  /** the side whose clock runs; null while dead stones are marked, after the end, and before a late start */
+  /** the side whose clock is running; null while dead stones are being marked, after the end, and before a late start */
   running: Colour | null;
 }
 
@@ -359,7 +359,7 @@ export interface Offers {
   draw: Colour | null;
   /** the side that asks for a takeback; null: none */
   takeback: Colour | null;
-  /** the side that proposes a game without result; null: none */
+  /** the side that proposes to end the game without a result; null: none */
   noResult: Colour | null;
 }
 
@@ -376,16 +376,16 @@ export interface SideScore {
   compensation: number;
   /** points: "6.5" */
   komi: string;
-  /** the sum of all these */
+  /** the sum of all of these */
   total: string;
 }
 
 export interface Uncounted {
   /** neutral points, which touch both colours */
   dame: Cell[];
-  /** points of a seki in which nothing counts */
+  /** points in a seki in which nothing counts */
   seki: Cell[];
-  /** points that their owner must still fill */
+  /** points that their owner still has to fill */
   toFill: Cell[];
 }
 
@@ -467,9 +467,9 @@ export interface View {
   captures?: { first: number; second: number };
   /** the legal moves; empty in strict play and when the game is over */
   legal: LegalMove[];
-  /** the first of `checks`; null: no king is attacked, or strict play */
+  /** the first of `checks`; null: no king is attacked, or play is strict */
   check: Colour | null;
-  /** the sides whose king is attacked, the side to move first; in `ogi` it may be the other side's, or both (G8) */
+  /** the sides whose king is attacked, the side to move first; in `ogi` the other side or both can be in check (G8) */
   checks: Colour[];
   /** the last move */
   last: LegalMove | null;
@@ -477,7 +477,7 @@ export interface View {
   from?: KnownMoves;
   /** the moves of the game */
   moves: PlayedMove[];
-  /** the moves as other operations and the engine take them, including resumptions */
+  /** the moves in the form that other operations and the engine accept, including resumptions */
   line: Move[];
   /** the clocks; null: a game without clocks */
   clocks: Clocks | null;
@@ -485,9 +485,9 @@ export interface View {
   offers: Offers;
   /** the draws that the side to move may claim now */
   claims: EndReason[];
-  /** the commands of each side that would be accepted now */
+  /** the commands that would be accepted from each side now */
   actions: { first: Act[]; second: Act[] };
-  /** Go: the point at which ko forbids a stone */
+  /** Go: the point where ko forbids a stone */
   ko: Cell | null;
   /** Go: handicap stones that Black may still place freely; absent if there are none */
   handicapLeft?: number;
@@ -499,7 +499,7 @@ export interface View {
   accepted: Colour[];
   /** Go: how often the players have disagreed about dead stones */
   disputes: number;
-  /** Go: the count while dead stones are marked, and after it */
+  /** Go: the count, while dead stones are being marked and afterwards */
   score: Score | null;
   /** the outcome; null: the game continues */
   outcome: Outcome | null;

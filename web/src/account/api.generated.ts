@@ -4,7 +4,7 @@ import type { Colour } from "../rules/types";
 import { operation } from "./operation";
 
 export interface Proof {
-  /** the challenge, to be sent with the sign-up */
+  /** the challenge, to send with the sign-up */
   challenge: string;
   /** find a nonce of 1 to 32 letters and digits such that SHA-256 of the challenge followed by the nonce begins with this many zero bits */
   bits: number;
@@ -61,11 +61,11 @@ export interface Me {
   provider?: string;
   /** when the name can be changed again; absent: now */
   renameFrom?: number;
-  /** until when operations that need a fresh sign-in are permitted; 0: sign in again first */
+  /** when operations that need a fresh sign-in stop being permitted; 0: sign in again first */
   confirmedUntil: number;
   /** true: a program plays for the account */
   bot?: boolean;
-  /** the id of the account, which stays when the name changes; absent: a guest */
+  /** the id of the account, which stays the same when the name changes; absent: a guest */
   id?: string;
 }
 
@@ -190,7 +190,7 @@ export interface MakeTokenRequest {
   label: string;
   /** at least one scope; `x-scopes` lists them */
   scopes: string[];
-  /** its validity in days, 1 to 366; absent: until it is withdrawn */
+  /** how many days it is valid, 1 to 366; absent: until it is withdrawn */
   days?: number;
 }
 
@@ -202,7 +202,7 @@ export interface MadeToken {
 }
 
 export interface Provider {
-  /** the issuer; if the redirect back has `iss`, it must be equal */
+  /** the issuer; if the redirect back has an `iss`, the two must be equal */
   issuer: string;
   /** the provider's authorization endpoint */
   endpoint: string;
@@ -263,7 +263,7 @@ export interface Profile {
   created: number;
   /** true: a program plays for the account */
   bot?: boolean;
-  /** when the current vacation ends; absent: no vacation now */
+  /** when the current vacation ends; absent: no vacation at present */
   vacation?: number;
   /** the ratings in the pools in which the account has played */
   ratings: PoolRating[];
@@ -290,7 +290,7 @@ export interface RatingPoint {
 }
 
 export interface RatingHistory {
-  /** the ratings, the oldest first */
+  /** the ratings, newest first */
   points: RatingPoint[];
   /** true: there may be earlier ratings */
   more: boolean;
@@ -308,11 +308,11 @@ export interface Stakes {
   own: Strength;
   /** the opponent's strength */
   opponent: Strength;
-  /** the change of the caller's rating by a win */
+  /** the change in the caller's rating after a win */
   win: number;
-  /** the change by a draw; may be negative */
+  /** the change after a draw; may be negative */
   draw: number;
-  /** the change by a loss; negative */
+  /** the change after a loss; negative */
   loss: number;
 }
 
@@ -357,14 +357,14 @@ export interface Notice {
 }
 
 export interface Notices {
-  /** the notices, the oldest first */
+  /** the notices, oldest first */
   notices: Notice[];
-  /** until when the player must not chat; absent: chat is permitted */
+  /** when the player may chat again; absent: chat is permitted */
   mutedUntil?: number;
 }
 
 export interface Person {
-  /** the key of the player, for acts; 0: the command line */
+  /** the key of the player, for moderators' actions; 0: the command line */
   key: number;
   /** the name of the account */
   name: string;
@@ -401,7 +401,7 @@ export interface Reports {
 }
 
 export interface Agreement {
-  /** the game of the compared rated games */
+  /** the game that was played in the compared rated games */
   game: string;
   /** the kind of game, such as chess960 */
   kind: string;
@@ -409,16 +409,16 @@ export interface Agreement {
   speed: string;
   /** how many of the most recent games were counted */
   games: number;
-  /** the number of compared moves: without the opening, moves without an alternative, and positions that are nearly decided */
+  /** the number of compared moves, excluding the opening, moves without an alternative, and positions that are nearly decided */
   moves: number;
-  /** the number of these that are the engine's choice */
+  /** the number of these that match the engine's choice */
   same: number;
-  /** the total loss by the other moves, in thousandths of a game */
+  /** the total loss from the other moves, in thousandths of a game */
   loss: number;
 }
 
 export interface Gain {
-  /** the game of the rated games */
+  /** the game that was played in the rated games */
   game: string;
   /** the kind of game, such as chess960 */
   kind: string;
@@ -498,7 +498,7 @@ export interface PlayerFile {
   bannedUntil?: number;
   /** when the ban of the address ends; absent: not banned */
   addressBannedUntil?: number;
-  /** the number of games left or stalled in the last 30 days */
+  /** the number of games that the player left or stalled in the last 30 days */
   leftGames: number;
   /** moderators' actions on the player, including notes, newest first */
   history: LoggedAct[];
@@ -544,7 +544,7 @@ export interface ModerateRequest {
   key: number;
   /** at most 280 characters; the player sees the reason of a warning or a ban */
   reason: string;
-  /** the duration of a mute or a ban; absent: until it is undone, only for a ban of an account */
+  /** the duration of a mute or a ban; absent: until it is undone, allowed only when an account is banned */
   minutes?: number;
   /** the game to end */
   game?: string;
@@ -583,7 +583,7 @@ export interface SetRoleRequest {
 export interface WordList {
   /** the language: th, ja or en */
   language: string;
-  /** the words, one per line. In languages that separate words, an entry matches a whole word, and with * before or after it also a part of one */
+  /** the words, one per line. In languages that separate words, an entry matches a whole word and, with * before or after it, also part of a word */
   words: string;
   /** the version of the list; 0: the program's own list */
   version: number;
@@ -628,18 +628,18 @@ export interface PlayedGame {
   opponentRating?: number;
   /** the player's rating before the game */
   rating?: number;
-  /** the change of the player's rating by the game; may be negative */
+  /** the change in the player's rating from the game; may be negative */
   change?: number;
   /** the number of moves by both sides */
   plies: number;
-  /** the duration of the player's turns, in milliseconds */
+  /** the total duration of the player's turns, in milliseconds */
   thought: number;
   /** the first moves, at most 8; empty if the game did not start from the usual position */
   opening: string;
 }
 
 export interface PlayedGames {
-  /** the games, ordered by end, newest first; at most 50 */
+  /** the games, most recently ended first; at most 50 */
   games: PlayedGame[];
   /** the value of `before` for the next page, if there is one */
   next?: string;
@@ -687,7 +687,7 @@ export interface SideScore {
 }
 
 export interface StrengthScore {
-  /** the lower bound of a range of 100 points of the opponent's rating minus the player's; the ranges from -500 and from 400 include everything beyond */
+  /** the lower bound of a 100-point range of the opponent's rating minus the player's; the ranges from -500 and from 400 also include everything beyond them */
   from: number;
   /** the results */
   score: Score;
@@ -720,7 +720,7 @@ export interface GameStatistics {
   colours: SideScore[];
   /** of rated games, by the difference of the ratings */
   strengths: StrengthScore[];
-  /** by the reason of the end, the most frequent first */
+  /** by the reason for the end, the most frequent first */
   endings: EndingScore[];
   /** the most frequent openings, at most 20 */
   openings: OpeningScore[];
@@ -759,7 +759,7 @@ export interface GameFilter {
 export interface Relations {
   /** the names of the accounts that this one follows */
   follows: string[];
-  /** the names of the accounts that this one blocks: the two are not paired, cannot begin a game with each other, and the blocked one cannot write to the other in their games */
+  /** the names of the accounts that this one blocks: the two are not paired and cannot begin a game with each other, and the blocked account cannot write to this one in their games */
   blocks: string[];
 }
 
@@ -791,9 +791,9 @@ export interface OnlineAccount {
 }
 
 export interface Vacation {
-  /** when the vacation ends; 0: there is none now */
+  /** when the vacation ends; 0: no vacation at present */
   until: number;
-  /** the whole days of vacation left. An account has 30 days in 365; each vacation counts as at least one day */
+  /** the number of whole vacation days left. An account has 30 days in every 365; each vacation counts as at least one day */
   left: number;
 }
 
@@ -809,7 +809,7 @@ export const api = {
   signUp: operation<SignUpRequest, SignedIn>("POST", "/api/v1/sign-up"),
   /** The data that a browser needs to create a passkey, or to sign in with one */
   makePasskeyChallenge: operation<object, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
-  /** The ways to sign in that not every club has */
+  /** The ways to sign in that only some clubs offer */
   readWays: operation<object, Ways>("GET", "/api/v1/sign-in"),
   /** Begins a session, with one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
@@ -839,13 +839,13 @@ export const api = {
   removePassword: operation<object, null>("DELETE", "/api/v1/me/password"),
   /** Creates new recovery codes; the old ones no longer work */
   makeCodes: operation<object, { codes: string[] }>("POST", "/api/v1/me/codes"),
-  /** The settings that the devices of the account share */
+  /** The settings that the account's devices share */
   readSettings: operation<object, Settings>("GET", "/api/v1/me/settings"),
   /** Replaces the settings; refused if the version given is not the current one */
   writeSettings: operation<Settings, Settings>("PUT", "/api/v1/me/settings"),
   /** The account, its games and its chat messages, as readable files in a ZIP archive */
   exportAccount: operation<object, Blob>("GET", "/api/v1/me/export"),
-  /** Deletes the account permanently; its games stay, without its name */
+  /** Deletes the account permanently; its games remain, without its name */
   deleteAccount: operation<object, null>("DELETE", "/api/v1/me"),
   /** The personal tokens of the account */
   listTokens: operation<object, { tokens: ListedToken[] }>("GET", "/api/v1/me/tokens"),
@@ -869,25 +869,25 @@ export const api = {
   readPlayer: operation<{ player: string }, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, newest first, at most 1000 */
   readRatingHistory: operation<ReadRatingHistoryRequest, RatingHistory>("GET", "/api/v1/players/{player}/ratings/{pool}"),
-  /** The changes of the caller's rating by a rated game against this account, without a handicap; the colours are ignored */
+  /** How a rated game against this account, without a handicap, would change the caller's rating; the colours are ignored */
   readStakes: operation<ReadStakesRequest, Stakes>("GET", "/api/v1/me/stakes/{pool}/{opponent}"),
-  /** The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at most 75 */
+  /** The accounts with the highest ratings in a pool, at most 100; only accounts with a deviation of at most 75 */
   readLeaderboard: operation<{ pool: string }, { players: RankedPlayer[] }>("GET", "/api/v1/leaderboards/{pool}"),
-  /** The distribution of the ratings in a pool, of accounts that were not provisional after their last game */
+  /** The distribution of the ratings in a pool, for accounts that were not provisional after their last game */
   readDistribution: operation<{ pool: string }, Distribution>("GET", "/api/v1/distributions/{pool}"),
-  /** Reports a player: the opponent or a player of a game, or an account. The game and its chat are attached */
+  /** Reports a player: the opponent or a player in a game, or an account. The game and its chat are attached */
   fileReport: operation<FileReportRequest, null>("POST", "/api/v1/reports"),
-  /** The notices from the moderators to the player that are not dismissed yet */
+  /** The moderators' notices to the player that have not been dismissed yet */
   readNotices: operation<object, Notices>("GET", "/api/v1/me/notices"),
   /** Dismisses a notice that the player has read */
   dismissNotice: operation<{ notice: string }, null>("DELETE", "/api/v1/me/notices/{notice}"),
-  /** The open reports, the oldest first */
+  /** The open reports, oldest first */
   listReports: operation<object, Reports>("GET", "/api/v1/reports"),
-  /** A report with everything that a moderator needs to decide on it */
+  /** A report, with everything that a moderator needs to decide it */
   readReport: operation<{ report: string }, Report>("GET", "/api/v1/reports/{report}"),
   /** Closes a report, and informs those who reported it */
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
-  /** All that moderators know about a player */
+  /** Everything that moderators know about a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
   /** Acts on a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund */
   moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
@@ -897,29 +897,29 @@ export const api = {
   readLog: operation<ReadLogRequest, Log>("GET", "/api/v1/desk/log"),
   /** The owners and moderators */
   listStaff: operation<object, { people: Person[] }>("GET", "/api/v1/desk/roles"),
-  /** Gives an account another role */
+  /** Changes the role of an account */
   setRole: operation<SetRoleRequest, null>("PUT", "/api/v1/desk/roles"),
   /** The words that are hidden in chats and refused in names */
   readWordLists: operation<object, { lists: WordList[] }>("GET", "/api/v1/desk/words"),
-  /** Replaces the words of a language */
+  /** Replaces the hidden words of a language */
   writeWordList: operation<WriteWordListRequest, WordList>("PUT", "/api/v1/desk/words/{language}"),
   /** The caller's games, in pages of 50 */
   readHistory: operation<ReadHistoryRequest, PlayedGames>("GET", "/api/v1/history"),
   /** The games of an account that anyone may watch, in pages of 50 */
   readPlayerGames: operation<ReadPlayerGamesRequest, PlayedGames>("GET", "/api/v1/players/{player}/games"),
-  /** Statistics of the caller's games, of the last 200000 */
+  /** Statistics on the caller's last 200000 games */
   readStatistics: operation<ReadStatisticsRequest, GameStatistics>("GET", "/api/v1/history/statistics"),
-  /** Statistics of the games of an account that anyone may watch, of the last 200000 */
+  /** Statistics on an account's last 200000 games that anyone may watch */
   readPlayerStatistics: operation<ReadPlayerStatisticsRequest, GameStatistics>("GET", "/api/v1/players/{player}/statistics"),
-  /** The caller's games of chess as PGN, ordered by end, newest first */
+  /** The caller's games of chess as PGN, most recently ended first */
   exportPgn: operation<GameFilter, Blob>("GET", "/api/v1/history.pgn"),
-  /** The caller's games of Go as SGF, ordered by end, newest first */
+  /** The caller's games of Go as SGF, most recently ended first */
   exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
-  /** The caller's games of Ōgi as PCN, one per line, ordered by end, newest first */
+  /** The caller's games of Ōgi as PCN, one per line, most recently ended first */
   exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
   /** The accounts that the account follows and blocks */
   readRelations: operation<object, Relations>("GET", "/api/v1/relations"),
-  /** Follows or blocks an account, or removes this */
+  /** Follows or blocks an account, or removes the relation to it */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
   /** The privacy settings of the account */
   readPrivacy: operation<object, Privacy>("GET", "/api/v1/me/privacy"),
@@ -929,6 +929,6 @@ export const api = {
   readOnline: operation<object, { accounts: OnlineAccount[] }>("GET", "/api/v1/online"),
   /** The account's vacation, and the days left */
   readVacation: operation<object, Vacation>("GET", "/api/v1/me/vacation"),
-  /** Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added to a clock shortly before the clock would run out, if the clock has at least ten minutes left when the vacation begins */
+  /** Begins a vacation now, or changes its end. The time spent on vacation, at least a day, is added to a clock shortly before the clock would run out, if the clock has at least ten minutes left when the vacation begins */
   setVacation: operation<{ days: number }, Vacation>("PUT", "/api/v1/me/vacation"),
 };

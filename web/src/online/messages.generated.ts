@@ -62,7 +62,7 @@ export interface Waited {
   waited: number;
   /** the player's rating, rounded; absent: none yet */
   rating?: number;
-  /** the maximum difference to the opponent's rating; absent: any opponent */
+  /** the maximum difference from the opponent's rating; absent: any opponent */
   window?: number;
   /** the number of other players waiting for this game */
   others: number;
@@ -136,23 +136,23 @@ export interface RatingChange {
 }
 
 export interface Challenge {
-  /** the id, for accepting, declining or withdrawing it like an invitation */
+  /** the id, used to accept, decline or withdraw the challenge like an invitation */
   id: string;
-  /** the name of the account that challenges */
+  /** the name of the challenging account */
   by: string;
-  /** the name of the account that is challenged */
+  /** the name of the challenged account */
   to: string;
   /** the terms of the game */
   terms: Terms;
-  /** true: the challenge is by the player */
+  /** true: the player made the challenge */
   mine: boolean;
-  /** when it was made, in milliseconds since 1970; it ends after 14 days */
+  /** when it was made, in milliseconds since 1970; it expires after 14 days */
   created: number;
   /** why it was declined; absent: it is open */
   declined?: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
-  /** true: a program plays for the account that challenges */
+  /** true: a program plays for the challenging account */
   byBot?: boolean;
-  /** true: a program plays for the account that is challenged */
+  /** true: a program plays for the challenged account */
   toBot?: boolean;
 }
 
@@ -233,7 +233,7 @@ export interface StopWaiting {
 
 export interface FollowWaiting {
   type: "follow-waiting";
-  /** true: send waiting-players now, and again when it changes, at most once a second; false: no more */
+  /** true: send waiting-players now and whenever it changes, at most once a second; false: stop sending it */
   on: boolean;
 }
 
@@ -299,7 +299,7 @@ export interface Join {
   seq: number;
   /** the number of the last chat message that the page has; 0: none */
   said: number;
-  /** true: after `game` a watcher gets only `events`, for a small board, and does not count as a watcher */
+  /** true: after `game` the watcher receives only `events`, for a small board, and is not counted as a watcher */
   moves?: boolean;
   /** chosen by the page; the answer repeats it */
   nonce: string;
@@ -447,7 +447,7 @@ export interface Lobby {
   type: "lobby";
   /** open seeks, oldest first */
   seeks: Seek[];
-  /** games that anyone may watch, sorted by id; if there are very many, the best by rating and the newest */
+  /** games that anyone may watch, sorted by id; if there are very many, only the highest-rated and the newest */
   games: Running[];
   /** the number of connected clients */
   players: number;
@@ -475,13 +475,13 @@ export interface OwnSeek {
 
 export interface Waiting {
   type: "waiting";
-  /** the nonce of the request; "": news */
+  /** the nonce of the request; "": an unsolicited update */
   nonce: string;
-  /** the wait; absent: the player no longer waits here. If a game has begun, there is also a `started` */
+  /** the wait; absent: the player is no longer waiting here. If a game has begun, there is also a `started` */
   wait?: Waited;
-  /** why the player no longer waits, if there is a reason */
+  /** why the player is no longer waiting, if there is a reason */
   refusal?: Refusal;
-  /** true: another server now pairs these players. If the player still waits, send `wait` again */
+  /** true: another server now pairs these players. If the player is still waiting, send `wait` again */
   again: boolean;
 }
 
@@ -507,7 +507,7 @@ export interface Invitation {
   mine: boolean;
   /** for its two players, the game that began with it; "": not accepted yet */
   game: string;
-  /** a challenge: the name of the account that is challenged */
+  /** a challenge: the name of the challenged account */
   to?: string;
 }
 
@@ -547,7 +547,7 @@ export interface GameState {
   more: boolean;
   /** the server aborts the game at this number of events; 0: the game is read-only */
   limit: number;
-  /** with fewer moves of both sides, `resign` and `accept-draw` abort the game as long as `abort` is possible; 0: they never do */
+  /** with fewer moves by both sides, `resign` and `accept-draw` abort the game while `abort` is possible; 0: they never do */
   undecided: number;
   /** the plan of the player who joins */
   plan?: Plan;
@@ -565,7 +565,7 @@ export interface GameState {
   created: number;
   /** the time of the game's clocks in milliseconds: board time, unless own_time */
   now: number;
-  /** true: the clocks of this game do not use board time. Their time is `now` here and in `events`, and runs on from there */
+  /** true: the clocks of this game do not use board time. Their time is `now` here and in `events`, and continues from there */
   own_time: boolean;
 }
 
@@ -593,7 +593,7 @@ export interface ComputerWait {
   type: "computer-wait";
   /** the id of the game */
   game: string;
-  /** the computer moves in other games first: estimated milliseconds until its move; 0: no wait */
+  /** estimated milliseconds until the computer moves here, after its moves in other games; 0: no wait */
   wait: number;
 }
 
@@ -639,7 +639,7 @@ export interface Analysis {
   type: "analysis";
   /** the id of the game */
   game: string;
-  /** the nonce of the request; "": news of an analysis that this connection has requested or read */
+  /** the nonce of the request; "": an update on an analysis that this connection requested or read */
   nonce: string;
   /** "none": not requested */
   state: "none" | "waiting" | "running" | "done" | "failed";
@@ -659,7 +659,7 @@ export interface Closing {
 
 export interface Pong {
   type: "pong";
-  /** the number in the ping */
+  /** the number from the ping */
   sent: number;
   /** board time */
   now: number;
@@ -671,7 +671,7 @@ export interface Rated {
   game: string;
   /** the pool, of one kind of game and speed, such as chess.blitz or go-19x19.rapid */
   pool: string;
-  /** the change of the first player's rating */
+  /** the change in the first player's rating */
   first: RatingChange;
   /** likewise for the second player */
   second: RatingChange;
@@ -685,25 +685,25 @@ export interface Unrated {
   game: string;
   /** why the game is not rated */
   why: "short";
-  /** "short": the minimum number of moves of both sides */
+  /** "short": the minimum number of moves by both sides */
   least: number;
 }
 
 export interface Notices {
   type: "notices";
-  /** there are notices of the moderators for the player, available over HTTP */
+  /** there are notices from the moderators for the player, available over HTTP */
   waiting: number;
 }
 
 export interface Challenges {
   type: "challenges";
-  /** all challenges by and to the player; sent after `welcome` if there are any */
+  /** all challenges from and to the player; sent after `welcome` if there are any */
   challenges: Challenge[];
 }
 
 export interface Challenged {
   type: "challenge";
-  /** a challenge by or to the player that is new or was declined */
+  /** a challenge from or to the player that is new or was declined */
   challenge: Challenge;
 }
 

@@ -7,7 +7,7 @@ export interface Plan {
   ply: number;
   /** the reply to any move */
   premove?: Move;
-  /** alternating moves, from a move of the opponent to a reply: at most 32 lines of 40 moves, with a single reply after the same moves; lines take precedence over the premove */
+  /** alternating moves, from a move by the opponent to a reply: at most 32 lines of 40 moves, with only one reply to the same moves; lines take precedence over the premove */
   lines?: Move[][];
 }
 
