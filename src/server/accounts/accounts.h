@@ -245,7 +245,7 @@ class Accounts {
     Task<OrProblem<Verified>> account_of_ticket(std::string secret);
     /// The last warning to the operator about one aspect of the provider; "" if that aspect works.
     using Warned = std::string;
-    /// Warns the operator, but repeats a warning only after the provider has worked in the meantime.
+    /// Warns the operator, but repeats a warning only if the provider has worked since.
     void warn_of_provider(Warned& warned, const Refusal& why);
     void provider_is_well(Warned& warned, std::string_view what);
     Task<OrProblem<identity::ProofKey>> proof_key();

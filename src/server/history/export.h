@@ -11,8 +11,8 @@
 
 namespace kradan::server {
 
-/// A player's games as a file. Portions are made one after another as the client reads them, so a slow client
-/// takes up no more memory than one portion needs.
+/// A player's games as a file. Portions are generated one after another as the client reads them, so a slow
+/// client takes up no more memory than one portion needs.
 class HistoryExport {
   public:
     explicit HistoryExport(GameReads& reads) : reads_(reads) {}

@@ -141,7 +141,7 @@ class Database {
         this.next(run).catch(() => undefined);
     }
 
-    /** Records in localStorage which kinds of strings are here. */
+    /** Records in localStorage which kinds of strings the database holds. */
     private mark(): void {
         for (const { name, prefix } of this.kinds)
             if (indexed.read(name) === null && this.keys(prefix).length) indexed.write(name, "1");

@@ -88,7 +88,7 @@ export function callToGame(game: string): void {
     call(game, t.value.online.begun);
 }
 
-/** Calls the player whenever `wanted` becomes true while the page is hidden. Returns a function that stops this. */
+/** Alerts the player whenever `wanted` becomes true while the page is hidden. Returns a function that stops this. */
 export function callWhen(game: string, wanted: () => boolean, words: () => string): () => void {
     let before = true;
     return effect(() => {
