@@ -44,8 +44,10 @@ struct Workload {
     /// Go: the board size, and the number of light playouts instead of perft, if any.
     int size = 9;
     int playouts = 0;
-    /// The number of search nodes (in Go, playouts) instead of perft; 0 for no search.
+    /// The number of search nodes (in Go, evaluations or playouts) instead of perft; 0 for no search.
     std::uint64_t nodes = 0;
+    /// Go: whether the network evaluates positions instead of playouts.
+    bool network = false;
     /// Expected leaf count; 0 if unknown.
     std::uint64_t result = 0;
 };
@@ -91,6 +93,7 @@ std::vector<Workload> workloads() {
           std::pair{"ogi-classic-search", ogi::classic_game}})
         all.push_back({.name = name, .game = game, .path = Path::avx2, .nodes = 20'000});
     all.push_back({.name = "go-search-9", .path = Path::avx2, .size = 9, .nodes = 500});
+    all.push_back({.name = "go-network-9", .path = Path::avx2, .size = 9, .nodes = 60, .network = true});
     return all;
 }
 
@@ -137,7 +140,9 @@ int main(int argc, char** argv) {
     search::LightPlayout playout{workload->size};
     search::TranspositionTable table{16};
     search::Experience experience;
-    engine::Search search{*game, {.nodes = workload->nodes}, table, experience};
+    search::Networks networks = search::Networks::built_in();
+    if (!workload->network) networks.set<go::Position>(nullptr);
+    engine::Search search{*game, {.nodes = workload->nodes}, table, experience, networks};
     const std::uint64_t result = kradan_guard_work(*workload, *game, playout, search);
     if (workload->result != 0 && result != workload->result) {
         std::cerr << workload->name << " came to " << result << ", not " << workload->result << '\n';

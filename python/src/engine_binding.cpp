@@ -208,7 +208,7 @@ void add_analysis(py::module_& module) {
         .def_property_readonly(
             "depth", [](const Analysis& self) { return self.depth; }, "The depth that was searched.")
         .def_property_readonly(
-            "nodes", [](const Analysis& self) { return self.nodes; }, "Nodes, in Go playouts.")
+            "nodes", [](const Analysis& self) { return self.nodes; }, "Nodes, in Go evaluations or playouts.")
         .def_property_readonly("lines", &lines_of,
                                "The best lines, each an `Analysis`, as many as requested.")
         .def("__repr__", [](const Analysis& self) { return "<kradan.Analysis: " + words_of(self) + ">"; });
@@ -256,7 +256,7 @@ void add_engine(py::module_& module) {
             R"(analyse(self, board, *, nodes=None, time=None, depth=None, lines=1)
 --
 
-Searches the position of a board until the first of the limits is reached: nodes (in Go playouts), seconds, or plies.)")
+Searches the position of a board until the first of the limits is reached: nodes (in Go evaluations or playouts), seconds, or plies.)")
         .def("play", &PythonEngine::play, py::arg("board"), py::kw_only(), py::arg("level") = levels::highest,
              py::arg("time") = py::none(), py::arg("seed") = py::none(),
              R"(play(self, board, *, level=10, time=None, seed=None)

@@ -70,7 +70,7 @@ struct Finding {
                 break;
         }
         member("depth", self.depth, "the depth of the search in half-moves", {.most = 10'000});
-        member("nodes", self.nodes, "the number of positions searched; in Go, of playouts");
+        member("nodes", self.nodes, "the number of positions searched; in Go, of evaluations or playouts");
         member("line", self.line, "the best line from this position, at most 12 moves",
                {.longest = 32, .alias = "Move"});
     }

@@ -15,17 +15,19 @@ constexpr std::size_t longest_of_order = 32;
 constexpr std::int64_t usual_nodes = 1'000'000;
 /// Fewer, because drops add many moves and a node takes longer.
 constexpr std::int64_t nodes_with_hands = 300'000;
-constexpr std::int64_t playouts_of_points = std::int64_t{40'000} * 81;
-constexpr std::int64_t fewest_playouts = 100;
+/// Go, on a board of 9 lines, which a network evaluates.
+constexpr std::int64_t evaluations_of_points = std::int64_t{1'500} * 81;
+constexpr std::int64_t fewest_evaluations = 200;
 
 }  // namespace
 
 std::int64_t thorough_nodes(const GameOptions& options) {
     const auto game = AnyGame::start(options);
-    if (!game) return fewest_playouts;
+    if (!game) return fewest_evaluations;
     const BoardCells board = game->board();
     if (board.points)
-        return std::max(fewest_playouts, playouts_of_points / (std::int64_t{board.files} * board.ranks));
+        return std::max(fewest_evaluations,
+                        evaluations_of_points / (std::int64_t{board.files} * board.ranks));
     return game->as<Hands>() ? nodes_with_hands : usual_nodes;
 }
 

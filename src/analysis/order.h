@@ -21,7 +21,7 @@ struct Order {
     session::Config config = {};
     /// As for `AnyGame::play_line`, including resumptions.
     std::vector<std::string> moves = {};
-    /// Nodes per position; playouts in Go.
+    /// Nodes per position; evaluations or playouts in Go.
     std::int64_t nodes = 0;
 
     std::size_t positions() const { return moves.size() + 1; }

@@ -45,7 +45,8 @@ struct CompareArguments {
         add_from_option(command, from, ": " + format_list());
         add_charset_option(command, charset);
         command
-            .add_option("--nodes", nodes, "nodes per position, in Go playouts (default: a thorough analysis)")
+            .add_option("--nodes", nodes,
+                        "nodes per position, in Go evaluations (default: a thorough analysis)")
             ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
         command.add_option("--threads", threads, "games to analyse at the same time")
             ->check(CLI::Range(1, engine::Engine::max_threads))

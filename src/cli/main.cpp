@@ -24,11 +24,13 @@ struct GtpArguments : protocol::GtpOptions {
     void add_to(CLI::App& command) {
         command.add_option("--rules", rules, "initial rule set (default thai)");
         command.add_option("--level", level, "strength, 1 to 10 (default 10)")->check(CLI::Range(1, 10));
-        command.add_option("--playouts", playouts, "maximum playouts per move")
+        command
+            .add_option("--playouts", playouts,
+                        "maximum evaluations per move; playouts where no network evaluates")
             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
         command.add_option("--move-time", move_time, "milliseconds per move without a clock")
             ->check(CLI::Range(1, 86'400'000));
-        command.add_option("--network", network, "file of a network that evaluates instead of playouts");
+        command.add_option("--network", network, "file of a network to use instead of the built-in one");
         command.add_option("--threads", threads, "search threads (default 1)")
             ->check(CLI::Range(1, engine::Engine::max_threads));
         command.add_flag("--ponder", ponders, "ponder: think on the opponent's time");

@@ -103,7 +103,7 @@ void ServeArguments::add_to(CLI::App& app) {
                    "processors; 0: only workers do (default 0)")
         ->check(CLI::Range(0, engine::Engine::max_threads));
     app.add_option("--analysis-nodes", analysis_nodes,
-                   "nodes per analysed position, in Go playouts (default: a thorough analysis)")
+                   "nodes per analysed position, in Go evaluations (default: a thorough analysis)")
         ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
     app.add_option("--analysis-lease", analysis_lease,
                    "seconds that a worker may be silent before its job goes back to the queue (default 60)")

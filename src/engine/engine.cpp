@@ -303,10 +303,14 @@ Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {
     constexpr std::uint64_t most_nodes = 2'000'000;
     constexpr std::uint64_t most_points_in_playouts = 4'000'000;
     constexpr std::uint64_t most_playouts = 40'000;
+    constexpr std::uint64_t most_points_evaluated = 480'000;
+    constexpr std::uint64_t most_evaluations = 8'000;
     Limits limits{.level = level, .nodes = most_nodes, .seed = seed, .varied = true, .until_decided = true};
     if (const auto* go_game = game.as<go::Game>()) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
-        limits.nodes = std::min(most_points_in_playouts / (size * size), most_playouts);
+        limits.nodes = Search::network_of(*go_game, search::Networks::built_in())
+                           ? std::min(most_points_evaluated / (size * size), most_evaluations)
+                           : std::min(most_points_in_playouts / (size * size), most_playouts);
     }
     return limits;
 }

@@ -104,7 +104,8 @@ class Engine {
     std::unique_ptr<Search> go_;
 };
 
-/// The search limits for a move at this level. At the highest level, a move takes about two seconds.
+/// The search limits for a move at this level, with the built-in networks. At the highest level, a move takes
+/// about two seconds.
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
 /// A move at this level, within the limits of `limits_of_move`; empty if there is no legal move.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);

@@ -13,6 +13,8 @@ namespace {
 /// `Limits::varied`: the number of plies, and the noise in centipawns.
 constexpr std::size_t varied_plies = 16;
 constexpr int varied_by = 12;
+/// The smallest board on which networks are trained.
+constexpr int smallest_board_of_networks = 9;
 
 levels::Level strength_of(const Limits& limits) {
     return limits.rating ? levels::of_rating(*limits.rating) : levels::of(limits.level);
@@ -77,7 +79,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
     const levels::Level strength = strength_of(limits);
     return *visit_game(game, [&]<class G>(const G& each) -> AnyTree {
         if constexpr (std::is_same_v<G, go::Game>) {
-            return make_tree(each, limits, 1, nullptr, networks.of<go::Position>());
+            return make_tree(each, limits, 1, nullptr, network_of(each, networks));
         } else {
             search::Weakness weakness = strength.weakness;
             if (limits.varied && each.moves().size() < varied_plies)
@@ -99,6 +101,10 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
     });
 }
 
+const search::GoNetwork* Search::network_of(const go::Game& game, const search::Networks& networks) {
+    return game.position().size() < smallest_board_of_networks ? nullptr : networks.of<go::Position>();
+}
+
 Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
                search::Experience& experience, const search::Networks& networks)
     : game_(game), lines_(limits.lines), tree_(make_tree(game_, limits, table, experience, networks)) {}
@@ -108,7 +114,7 @@ Search::Search(const AnyGame& game, const Limits& limits, std::size_t threads, S
     : game_(game),
       lines_(limits.lines),
       tree_(make_tree(*game_.as<go::Game>(), limits, threads, before ? &before->tree_ : nullptr,
-                      networks.of<go::Position>())) {}
+                      network_of(*game_.as<go::Game>(), networks))) {}
 
 void Search::step(std::uint64_t nodes, std::size_t thread) {
     std::visit(

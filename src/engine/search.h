@@ -36,7 +36,7 @@ struct Limits {
     /// Overrides the level.
     std::optional<int> rating = std::nullopt;
     int depth = search::max_ply - 1;
-    /// Nodes; playouts in Go.
+    /// Nodes; evaluations or playouts in Go.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
     /// Chess and Ōgi: the seed varies the opening, even at the highest level.
@@ -127,7 +127,7 @@ struct Info {
     /// Empty if there is no legal move.
     std::optional<std::string> move = std::nullopt;
     int depth = 0;
-    /// Nodes; playouts in Go.
+    /// Nodes; evaluations or playouts in Go.
     std::uint64_t nodes = 0;
     /// Centipawns for the side to move; in Go the win rate in thousandths.
     int score = 0;
@@ -159,6 +159,10 @@ class Search {
     /// unusable. Without a network, playouts evaluate positions.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, Search* before,
            const search::Networks& networks);
+
+    /// The network that evaluates the positions of a game of Go; null if playouts do, as on
+    /// boards that are smaller than those on which networks are trained.
+    static const search::GoNetwork* network_of(const go::Game& game, const search::Networks& networks);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from
     /// 0.

@@ -20,9 +20,9 @@ namespace {
 
 /// The largest acceptable advantage after random moves: in centipawns; in Go, in thousandths of a win.
 constexpr int balance = 60;
-/// The effort spent on evaluating that advantage: nodes searched; in Go, board points times playouts.
+/// The effort spent on evaluating that advantage: nodes searched; in Go, board points times evaluations.
 constexpr std::uint64_t evaluation_nodes = 15'000;
-constexpr std::uint64_t evaluation_points = 160'000;
+constexpr std::uint64_t evaluation_points = 4'000;
 /// Attempts before settling for the most balanced opening found.
 constexpr int most_tries = 300;
 /// The maximum number of openings read from a file.

@@ -20,6 +20,16 @@ using json::Writer;
 constexpr std::size_t most_searches = 3;
 constexpr int most_lines = 10;
 
+/// The modules do not contain the Go network, and the native build of this file must give the same answers.
+const search::Networks& networks() {
+    static const search::Networks all = [] {
+        search::Networks built_in = search::Networks::built_in();
+        built_in.set<go::Position>(nullptr);
+        return built_in;
+    }();
+    return all;
+}
+
 struct OpenSearch {
     search::TranspositionTable table;
     search::Experience experience;
@@ -31,7 +41,7 @@ struct OpenSearch {
 
     OpenSearch(const AnyGame& game, const engine::Limits& limits)
         : table(engine::Engine::default_megabytes),
-          search(game, limits, table, experience),
+          search(game, limits, table, experience, networks()),
           outcome(game.outcome()) {}
 };
 

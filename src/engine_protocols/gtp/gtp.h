@@ -16,7 +16,7 @@ struct GtpOptions {
     int level = 10;
     /// Milliseconds per move without a clock; if absent, the level decides.
     std::optional<std::int64_t> move_time = std::nullopt;
-    /// Maximum playouts per move, instead of the level's.
+    /// Maximum playouts or evaluations per move, instead of the level's.
     std::optional<std::uint64_t> playouts = std::nullopt;
     /// The network file for evaluating positions; if absent, the built-in network or playouts.
     std::optional<std::string> network = std::nullopt;

@@ -94,7 +94,8 @@ Move PassingPolicy::choose_move(const RootStatistics& root) const {
 
 /// Whether to pass rather than play `stone`, the most visited stone.
 bool PassingPolicy::should_pass(const RootStatistics& root, const RootMove& stone) const {
-    if (!root.pass) return root.prefers_pass;
+    if (!root.pass)
+        return root.prefers_pass && (game_.rules().all_alive ? !beats_final_score(stone) : has_settled(root));
     const bool enough_playouts = root.playouts >= min_playouts;
     if (game_.passes() == 1) {
         if (root.prefers_pass) return true;
@@ -128,7 +129,7 @@ bool PassingPolicy::gains_nothing(const RootStatistics& root, const RootMove& st
     const Ownership& ownership = root.ownership;
     if (std::abs(ownership.of(stone.point)) < owned_from) return false;
     return std::ranges::all_of(points_, [&](Point p) { return has_owner(p, ownership); }) ||
-           (is_settled(ownership, nullptr) && is_settled(ownership, &final_score().stones));
+           has_settled(root);
 }
 
 /// Whether a stone gains more points, or a better chance of winning, than counting the board as it stands.
@@ -142,6 +143,11 @@ bool PassingPolicy::beats_final_score(const RootMove& stone) const {
 /// Whether a stone puts more than one of its own side's stones into atari, which makes sense only as nakade.
 bool PassingPolicy::is_self_atari_of_several(Point p) const {
     return stones_in_self_atari(game_.position().board(), p, game_.position().side_to_move()) > 1;
+}
+
+/// Whether the board is settled, according to both the search and the status of the stones.
+bool PassingPolicy::has_settled(const RootStatistics& root) const {
+    return is_settled(root.ownership, nullptr) && is_settled(root.ownership, &final_score().stones);
 }
 
 /// Whether every point has an owner, is dame or may be part of a seki. Without `status`, any stone and any

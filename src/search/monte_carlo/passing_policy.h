@@ -69,6 +69,7 @@ class PassingPolicy {
     bool gains_nothing(const RootStatistics& root, const RootMove& stone) const;
     bool beats_final_score(const RootMove& stone) const;
     bool is_self_atari_of_several(go::Point p) const;
+    bool has_settled(const RootStatistics& root) const;
     bool is_settled(const Ownership& ownership, const StoneStatus* status) const;
     bool has_owner(go::Point p, const Ownership& ownership) const;
     bool is_dame(go::Point p, const Ownership& ownership) const;

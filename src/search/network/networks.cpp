@@ -4,6 +4,9 @@
 
 namespace kradan::data {
 extern const std::string_view networks_chess_net;
+#if !defined(__wasm__)
+extern const std::string_view networks_go_net;
+#endif
 extern const std::string_view networks_ogi_net;
 }  // namespace kradan::data
 
@@ -12,10 +15,11 @@ namespace kradan::search {
 namespace {
 
 template <class P>
-std::shared_ptr<const Network<P>> read(std::string_view bytes) {
-    auto network = Network<P>::read(bytes);
+auto read(std::string_view bytes) {
+    using N = typename NetworkFor<P>::Type;
+    auto network = N::read(bytes);
     assert(network);
-    return std::make_shared<const Network<P>>(*std::move(network));
+    return std::make_shared<const N>(*std::move(network));
 }
 
 }  // namespace
@@ -24,6 +28,10 @@ const Networks& Networks::built_in() {
     static const Networks networks = [] {
         Networks all;
         all.set<chess::Position>(read<chess::Position>(data::networks_chess_net));
+#if !defined(__wasm__)
+        // The page fetches it only for Go.
+        all.set<go::Position>(read<go::Position>(data::networks_go_net));
+#endif
         all.set<ogi::Position>(read<ogi::Position>(data::networks_ogi_net));
         return all;
     }();

@@ -48,6 +48,8 @@ constexpr float playouts_per_visit = 64;
 constexpr int ownership_unit = 1000;
 /// With at least this many visits, visit shares say more than the probabilities.
 constexpr std::uint32_t visits_to_draw = 8;
+/// Enough to evaluate the only move.
+constexpr std::uint64_t visits_of_only_move = 16;
 /// A visit takes about a kilobyte.
 constexpr std::uint32_t most_visits = 1U << 18;
 
@@ -123,7 +125,8 @@ bool Puct::done() const {
     if (made >= limits_.visits) return true;
     if (made == 0) return false;
     const PuctLock lock(mutex_);
-    return root_->choices.size() <= 1 || root_->visits >= most_visits ||
+    const bool is_forced = root_->choices.size() == 1 && made >= visits_of_only_move;
+    return root_->choices.empty() || (limits_.until_decided && is_forced) || root_->visits >= most_visits ||
            (limits_.until_decided && visit_lead_locked() > limits_.visits - made);
 }
 

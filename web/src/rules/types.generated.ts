@@ -23,7 +23,7 @@ export type AnalysedPosition =
       score: number;
       /** the depth of the search in half-moves */
       depth: number;
-      /** the number of positions searched; in Go, of playouts */
+      /** the number of positions searched; in Go, of evaluations or playouts */
       nodes: number;
       /** the best line from this position, at most 12 moves */
       line: Move[];
@@ -33,7 +33,7 @@ export type AnalysedPosition =
       mate: number;
       /** the depth of the search in half-moves */
       depth: number;
-      /** the number of positions searched; in Go, of playouts */
+      /** the number of positions searched; in Go, of evaluations or playouts */
       nodes: number;
       /** the best line from this position, at most 12 moves */
       line: Move[];
@@ -45,7 +45,7 @@ export type AnalysedPosition =
       points: number;
       /** the depth of the search in half-moves */
       depth: number;
-      /** the number of positions searched; in Go, of playouts */
+      /** the number of positions searched; in Go, of evaluations or playouts */
       nodes: number;
       /** the best line from this position, at most 12 moves */
       line: Move[];
