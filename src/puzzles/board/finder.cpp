@@ -18,6 +18,8 @@ namespace {
 
 /// Nodes for the quick search that chooses where to look more closely.
 constexpr std::uint64_t nodes_of_glance = 10'000;
+/// Fewer if no mates are wanted: the glance itself then takes most of the time.
+constexpr std::uint64_t nodes_of_short_glance = 3'000;
 constexpr std::uint64_t nodes_of_proof = 150'000;
 /// There may be a mate if the chance of winning is at least this, per mille.
 constexpr int may_mate = 700;
@@ -41,6 +43,8 @@ constexpr int decided = 930;
 constexpr int seems_lost = 600;
 /// A game is abandoned after more decided plies than this in a row.
 constexpr int most_decided = 6;
+/// When a game becomes decided, this many of its latest positions are searched deeply.
+constexpr std::size_t looked_back = 6;
 
 /// Whether a move recaptures. Recaptures do not make puzzles.
 bool takes_back(const AnyGame& game, const std::string& text) {
@@ -71,12 +75,14 @@ Finder::Finder(FinderHooks hooks, Wish wish, std::uint64_t seed, std::uint64_t w
 
 engine::Info Finder::glance(const AnyGame& game) {
     if (deep_nodes_ > 0) return engine_.think(game, {.nodes = nodes_of_move});
-    return engine_.think(game, {.nodes = nodes_of_glance, .lines = 2});
+    const bool wants_mates = wish_.has_goal(Goal::mate);
+    return engine_.think(game, {.nodes = wants_mates ? nodes_of_glance : nodes_of_short_glance, .lines = 2});
 }
 
 std::optional<AnyGame> Finder::begin(GameId kind) {
     rest_ = 0;
     decided_ = 0;
+    undecided_.clear();
     auto game = AnyGame::start({.game = kind});
     if (!game) return std::nullopt;
     if (deep_nodes_ > 0 && has_endings(*game) &&
@@ -112,6 +118,7 @@ void Finder::play(GameId kind) {
 void Finder::look_through(const AnyGame& start, std::span<const std::string> moves) {
     AnyGame game = start;
     rest_ = 0;
+    undecided_.clear();
     for (const std::string& move : moves) {
         if (game.outcome() || hooks_.stop()) return;
         if (game.ply() >= first_plies) look_at(game, glance(game));
@@ -131,7 +138,7 @@ void Finder::look_at(const AnyGame& game, const engine::Info& info) {
     if (wish_.has_goal(Goal::mate) && may_win && look_for_mate(game)) return;
     if (win_nodes_ == 0) return;
     if (deep_nodes_ > 0) {
-        look_deep(game, info);
+        remember(game, info);
         return;
     }
     for (const Goal goal : {Goal::win, Goal::save}) {
@@ -140,11 +147,26 @@ void Finder::look_at(const AnyGame& game, const engine::Info& info) {
     }
 }
 
-void Finder::look_deep(const AnyGame& game, const engine::Info& info) {
+void Finder::remember(const AnyGame& game, const engine::Info& info) {
     const engine::Line& seen = info.lines.front();
-    const engine::Chances before = engine::chances(game.game(), seen.score);
-    decided_ = before.win > decided || before.loss > decided ? decided_ + 1 : 0;
-    if (decided_ > 0 || seen.mate_in) return;
+    const engine::Chances chances = engine::chances(game.game(), seen.score);
+    if (!seen.mate_in && std::max(chances.win, chances.loss) <= decided) {
+        decided_ = 0;
+        if (undecided_.size() == looked_back) undecided_.pop_front();
+        undecided_.push_back({game, chances});
+        return;
+    }
+    ++decided_;
+    // Positions a few plies apart belong to the same fight.
+    rest_ = 0;
+    for (std::size_t i = 0; i < undecided_.size() && rest_ == 0; ++i)
+        look_deep(undecided_[i].first, undecided_[i].second);
+    rest_ = 0;
+    undecided_.clear();
+}
+
+void Finder::look_deep(const AnyGame& game, const engine::Chances& before) {
+    if (hooks_.stop()) return;
     const Late late = search_deep(game);
     if (late.info.lines.empty() || late.nodes < usual * fewest_nodes_of(wish_.lowest_rating)) return;
     const engine::Line& best = late.info.lines.front();

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "catalog/any_game.h"
 #include "core/random.h"
@@ -25,8 +27,8 @@ struct FinderHooks {
 ///
 /// Normally it looks closely if a quick search sees a mate, or that only one move reaches a goal. A quick
 /// search does not see highly rated puzzles. If only those are wanted, it plays fast games instead (in chess,
-/// half of them from endings), searches each undecided position deeply, and looks closely if that search
-/// finds its move late.
+/// half of them from endings). When a game becomes decided, it searches the undecided positions before that
+/// deeply, and looks closely if that search finds its move late.
 class Finder {
   public:
     /// `win_nodes` is the number of nodes in the searches that must confirm a win; 0 searches only for mates.
@@ -51,7 +53,10 @@ class Finder {
     void look_at(const AnyGame& game, const engine::Info& info);
     bool look_for_mate(const AnyGame& game);
     void look_for_win(const AnyGame& game, Goal goal);
-    void look_deep(const AnyGame& game, const engine::Info& info);
+    /// Keeps an undecided position, and searches the kept ones deeply when the game becomes decided.
+    void remember(const AnyGame& game, const engine::Info& info);
+    /// `before`: the chances according to the quick search.
+    void look_deep(const AnyGame& game, const engine::Chances& before);
     Late search_deep(const AnyGame& game);
     /// Whether all other moves fail to reach the goal in a search of this many nodes.
     bool others_fail(const AnyGame& game, const std::string& move, Goal goal, std::uint64_t nodes);
@@ -60,7 +65,7 @@ class Finder {
     Wish wish_;
     SplitMix64 random_;
     std::uint64_t win_nodes_;
-    /// Nodes for searching each position that seems undecided; if 0, only `glance` searches.
+    /// Nodes for searching a position before a game became decided; if 0, only `glance` searches.
     std::uint64_t deep_nodes_ = 0;
     /// Has a table of the default size, so that `why_unproved` finds the same.
     engine::Engine engine_;
@@ -68,6 +73,8 @@ class Finder {
     int rest_ = 0;
     /// The number of consecutive plies, up to the latest, at which the game seemed decided.
     int decided_ = 0;
+    /// The game's latest positions that seemed undecided, with the chances of the side to move.
+    std::deque<std::pair<AnyGame, engine::Chances>> undecided_;
 };
 
 }  // namespace kradan::puzzles
