@@ -15,6 +15,14 @@ namespace kradan::training {
 
 namespace {
 
+/// Whether a move is the suicide of a single stone, which teachers refuse under all rules.
+bool is_lone_suicide(const go::Position& position, go::Point point) {
+    const go::Board& board = position.board();
+    const Colour mover = position.side_to_move();
+    return board.is_suicide(point, mover) &&
+           std::ranges::none_of(board.neighbours(point), [&](go::Point p) { return board.has(p, mover); });
+}
+
 /// How one game is played.
 struct Manner {
     int arbitrary_opening = 0;
@@ -89,6 +97,7 @@ class Player {
         for (const go::Move move : game.legal_moves()) {
             if (move.is_pass() && (arbitrary || manner.fills)) continue;
             const go::Vertex v = game.position().board().vertex(move.point);
+            if (!move.is_pass() && is_lone_suicide(game.position(), move.point)) continue;
             const auto number = move.is_pass() ? pass : static_cast<std::uint16_t>(v.y * size_ + v.x);
             if (arbitrary && game.position().board().is_eye(move.point, game.position().side_to_move()))
                 continue;

@@ -151,12 +151,19 @@ class Lesson {
         const auto line = teacher_.hear(process::MatchClock::now() + patience);
         if (!line) return std::unexpected("the teacher does not answer: " + teacher_.how_it_ended());
         const auto answer = json::parse(*line);
-        if (!answer || answer->find("error")) return std::unexpected("the teacher answers: " + *line);
+        if (!answer) return std::unexpected("the teacher answers: " + *line);
         const json::Value* const id = answer->find("id");
         const json::Value* const ply = answer->find("turnNumber");
         const auto at =
             id ? asked_.find(static_cast<std::size_t>(std::atoll(id->string.c_str()))) : asked_.end();
-        if (at == asked_.end() || !ply) return std::unexpected("the teacher answers: " + *line);
+        if (at == asked_.end() || (!ply && !answer->find("error")))
+            return std::unexpected("the teacher answers: " + *line);
+        if (!ply) {
+            std::fprintf(stderr, "\nThe teacher refuses a game, which gets no labels: %s\n", line->c_str());
+            at->second.answers.clear();
+            at->second.expected = 0;
+            return finish();
+        }
         auto label = label_of(*answer, at->second.game.size);
         if (!label) return std::unexpected("the teacher answers: " + *line);
         label->ply = static_cast<int>(ply->number);
