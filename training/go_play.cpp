@@ -9,6 +9,7 @@
 
 #include "core/random.h"
 #include "go_labels.h"
+#include "search/network/go/network.h"
 #include "search/network/go/symmetry.h"
 
 namespace kradan::training {

@@ -154,10 +154,9 @@ std::expected<void, std::string> Engine::set_network(GameId game, std::string_vi
             networks_.set<P>(nullptr);
             return {};
         }
-        using Network = typename search::NetworkFor<P>::Type;
-        auto network = Network::read(bytes);
+        auto network = search::read_network<P>(bytes);
         if (!network) return std::unexpected(network.error());
-        networks_.set<P>(std::make_shared<const Network>(*std::move(network)));
+        networks_.set<P>(*std::move(network));
         return {};
     });
 }

@@ -42,7 +42,7 @@ bool is_full_strength(const Limits& limits) {
 }
 
 Search::AnyTree Search::make_tree(const go::Game& game, const Limits& limits, std::size_t threads,
-                                  AnyTree* before, const search::GoNetwork* network) {
+                                  AnyTree* before, const search::GoEvaluator* network) {
     const levels::Level strength = strength_of(limits);
     auto avoided = avoided_points(game.position().board(), limits.restrictions);
     const auto tree_before = [&]<class T>(std::type_identity<T>) -> T* {
@@ -101,7 +101,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
     });
 }
 
-const search::GoNetwork* Search::network_of(const go::Game& game, const search::Networks& networks) {
+const search::GoEvaluator* Search::network_of(const go::Game& game, const search::Networks& networks) {
     return game.position().size() < smallest_board_of_networks ? nullptr : networks.of<go::Position>();
 }
 

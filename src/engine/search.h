@@ -162,7 +162,7 @@ class Search {
 
     /// The network that evaluates the positions of a game of Go; null if playouts do, as on
     /// boards that are smaller than those on which networks are trained.
-    static const search::GoNetwork* network_of(const go::Game& game, const search::Networks& networks);
+    static const search::GoEvaluator* network_of(const go::Game& game, const search::Networks& networks);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from
     /// 0.
@@ -179,7 +179,7 @@ class Search {
                                  std::unique_ptr<search::Puct>>;
 
     static AnyTree make_tree(const go::Game& game, const Limits& limits, std::size_t threads, AnyTree* before,
-                             const search::GoNetwork* network);
+                             const search::GoEvaluator* network);
     static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
                              search::Experience& experience, const search::Networks& networks);
 

@@ -73,8 +73,23 @@ struct NetworkFor {
 };
 template <>
 struct NetworkFor<go::Position> {
-    using Type = GoNetwork;
+    using Type = GoEvaluator;
 };
+
+/// Reads a file with a network for a game: `Network<P>`, or for Go any kind of `GoEvaluator`. The error says
+/// why `bytes` is invalid.
+template <class P>
+std::expected<std::shared_ptr<const typename NetworkFor<P>::Type>, std::string> read_network(
+    std::string_view bytes);
+template <>
+std::expected<std::shared_ptr<const Network<chess::Position>>, std::string> read_network<chess::Position>(
+    std::string_view bytes);
+template <>
+std::expected<std::shared_ptr<const Network<ogi::Position>>, std::string> read_network<ogi::Position>(
+    std::string_view bytes);
+template <>
+std::expected<std::shared_ptr<const GoEvaluator>, std::string> read_network<go::Position>(
+    std::string_view bytes);
 
 /// The network for each game; null for a game without one.
 class Networks {

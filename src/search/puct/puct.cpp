@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/random.h"
-#include "search/network/go/symmetry.h"
+#include "search/network/go/network.h"
 #include "search/tactics/margin.h"
 
 // The result of a search does not depend on the processor: see GoNetwork.
@@ -73,7 +73,7 @@ double squashed(double x) {
 
 }  // namespace
 
-Puct::Puct(const go::Game& game, const GoNetwork& network, const Limits& limits, Puct* before)
+Puct::Puct(const go::Game& game, const GoEvaluator& network, const Limits& limits, Puct* before)
     : game_(game),
       network_(network),
       limits_(limits),
@@ -82,7 +82,8 @@ Puct::Puct(const go::Game& game, const GoNetwork& network, const Limits& limits,
       pass_ends_game_(passing_.pass_ends_game()) {
     limits_.threads = std::max<std::size_t>(limits_.threads, 1);
     for (std::size_t i = 0; i < limits_.threads; ++i)
-        threads_.push_back(std::make_unique<Thread>(Thread{.game = game_, .area = AreaCounter(points_)}));
+        threads_.push_back(std::make_unique<Thread>(
+            Thread{.game = game_, .workspace = network_.make_workspace(), .area = AreaCounter(points_)}));
     ownership_.assign(static_cast<std::size_t>(points_.back()) + 1, 0);
     if (before && limits_.avoided.empty()) root_ = before->take_subtree(game_);
     if (!root_) root_ = std::make_unique<Node>();
@@ -235,13 +236,12 @@ PuctNode::Choice* Puct::choose(Node& node, const go::Game& game) const {
 /// 3. The network's evaluation of the thread's position, for the first player. Adds the moves to `choices`.
 Puct::Value Puct::evaluate(Thread& thread, bool is_root, std::vector<Node::Choice>& choices) {
     const go::Game& game = thread.game;
-    const GoInputs inputs = go_inputs(game);
     if (is_root) {
-        evaluate_averaged(network_, inputs, thread.workspace, thread.evaluation);
+        network_.evaluate_averaged(game, *thread.workspace, thread.evaluation);
     } else {
         const auto symmetry =
             static_cast<unsigned>((game.position().key() ^ limits_.seed) * 0x9E3779B97F4A7C15U >> 61);
-        evaluate_turned(network_, inputs, symmetry, thread.workspace, thread.evaluation);
+        network_.evaluate(game, symmetry, *thread.workspace, thread.evaluation);
     }
     const GoEvaluation& found = thread.evaluation;
     add_choices(game, found, is_root, choices);
@@ -291,8 +291,7 @@ Puct::Value Puct::count(Thread& thread) const {
     if (game.rules().all_alive) {
         area = thread.area.count(board);
     } else {
-        const GoInputs inputs = go_inputs(game);
-        network_.evaluate(inputs, thread.workspace, thread.evaluation);
+        network_.evaluate(game, 0, *thread.workspace, thread.evaluation);
         const double sign = game.position().side_to_move() == Colour::first ? 1 : -1;
         area = thread.area.count(board, [&](Point p) {
             return sign * static_cast<double>(thread.evaluation.ownership[place_of(board, p)]);

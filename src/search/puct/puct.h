@@ -13,7 +13,7 @@
 #include "search/monte_carlo/avoided_points.h"
 #include "search/monte_carlo/passing_policy.h"
 #include "search/monte_carlo/playout.h"
-#include "search/network/go/network.h"
+#include "search/network/go/evaluator.h"
 #include "search/puct/lock.h"
 #include "search/puct/tree.h"
 
@@ -46,7 +46,7 @@ class Puct {
     /// Prepares a search from the current position. Copies `game`. `network` must outlive the search. If
     /// `game` continues the game that `before` searched, takes over the matching part of its tree and leaves
     /// `before` unusable.
-    Puct(const go::Game& game, const GoNetwork& network, const Limits& limits, Puct* before = nullptr);
+    Puct(const go::Game& game, const GoEvaluator& network, const Limits& limits, Puct* before = nullptr);
 
     /// Makes `count` more visits, or fewer when the search is done. `thread` is the number of the calling
     /// thread, below `threads`.
@@ -89,7 +89,7 @@ class Puct {
     struct Thread {
         /// At the root, except during a visit.
         go::Game game;
-        GoNetwork::Workspace workspace = {};
+        std::unique_ptr<GoEvaluator::Workspace> workspace;
         GoEvaluation evaluation = {};
         AreaCounter area;
         std::vector<Node*> path = {};
@@ -127,7 +127,7 @@ class Puct {
     Candidate candidate(const Node::Choice& choice) const;
 
     go::Game game_;
-    const GoNetwork& network_;
+    const GoEvaluator& network_;
     Limits limits_;
     std::vector<go::Point> points_;
     PassingPolicy passing_;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "../network/go/random_network.h"
+#include "search/network/go/network.h"
 
 namespace kradan::test {
 namespace {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "search/network/go/symmetry.h"
+
 // The order of all operations, and their rounding, is fixed: see GoNetwork.
 #pragma STDC FP_CONTRACT OFF
 
@@ -286,6 +288,20 @@ void GoNetwork::evaluate(const GoInputs& inputs, Workspace& workspace, GoEvaluat
     round_to(workspace.added_exactly_, workspace.added_);
     head_.run(at.grid, at.trunk, {.channels = workspace.added_.data()}, at.head);
     read_heads(inputs, workspace, at, result);
+}
+
+std::unique_ptr<GoEvaluator::Workspace> GoNetwork::make_workspace() const {
+    return std::make_unique<Workspace>();
+}
+
+void GoNetwork::evaluate(const go::Game& game, unsigned symmetry, GoEvaluator::Workspace& workspace,
+                         GoEvaluation& result) const {
+    evaluate_turned(*this, go_inputs(game), symmetry, static_cast<Workspace&>(workspace), result);
+}
+
+void GoNetwork::evaluate_averaged(const go::Game& game, GoEvaluator::Workspace& workspace,
+                                  GoEvaluation& result) const {
+    search::evaluate_averaged(*this, go_inputs(game), static_cast<Workspace&>(workspace), result);
 }
 
 }  // namespace kradan::search

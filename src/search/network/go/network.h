@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <expected>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,36 +14,21 @@
 
 #include "core/path.h"
 #include "search/network/go/convolution.h"
+#include "search/network/go/evaluator.h"
 #include "search/network/go/inputs.h"
 
 namespace kradan::search {
 
-/// A network's evaluation of a position, for the side to move.
-struct GoEvaluation {
-    /// The logarithms of the relative probabilities of a stone on each point, row by row, and finally of a
-    /// pass. Illegal moves have values too.
-    std::vector<float> moves = {};
-    /// The chance of winning, from 0 to 1.
-    float win = 0;
-    /// In points.
-    float lead = 0;
-    /// The expected owner of each point at the end, from -1 (the opponent) to 1.
-    std::vector<float> ownership = {};
-};
-
 /// A residual network that evaluates Go positions on boards of any size (docs/networks.md). Convolutions are
 /// computed in integers, and the small remainder in floating point in a fixed order, so every processor and
 /// the page's module compute the same values.
-class GoNetwork {
+class GoNetwork final : public GoEvaluator {
   public:
     /// Reads a file written by `training/go_network/export.py`. The error says why `bytes` is invalid.
     static std::expected<GoNetwork, std::string> read(std::string_view bytes, Path path = best_path());
 
     /// Working memory for one evaluating thread.
-    class Workspace {
-      public:
-        Workspace() = default;
-
+    class Workspace final : public GoEvaluator::Workspace {
       private:
         friend class GoNetwork;
         /// The parts that depend on the board size.
@@ -65,6 +51,12 @@ class GoNetwork {
     std::size_t channels() const { return channels_; }
     std::size_t blocks() const { return blocks_.size(); }
     void evaluate(const GoInputs& inputs, Workspace& workspace, GoEvaluation& result) const;
+
+    std::unique_ptr<GoEvaluator::Workspace> make_workspace() const override;
+    void evaluate(const go::Game& game, unsigned symmetry, GoEvaluator::Workspace& workspace,
+                  GoEvaluation& result) const override;
+    void evaluate_averaged(const go::Game& game, GoEvaluator::Workspace& workspace,
+                           GoEvaluation& result) const override;
 
   private:
     /// A matrix with a bias. The weights are stored input by input, so that vectors of outputs are summed in
