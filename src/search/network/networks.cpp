@@ -2,6 +2,9 @@
 
 #include "search/network/network.h"
 
+#if !defined(__wasm__)
+#include "search/network/katago/network.h"
+#endif
 
 namespace kradan::data {
 extern const std::string_view networks_chess_net;
@@ -47,6 +50,9 @@ std::expected<std::shared_ptr<const Network<ogi::Position>>, std::string> read_n
 template <>
 std::expected<std::shared_ptr<const GoEvaluator>, std::string> read_network<go::Position>(
     std::string_view bytes) {
+#if !defined(__wasm__)
+    if (is_katago_network(bytes)) return read_kind<KataNetwork>(bytes);
+#endif
     return read_kind<GoNetwork>(bytes);
 }
 
