@@ -16,6 +16,7 @@
 #include "engine_protocols/files.h"
 #include "engine_protocols/gtp/analysis.h"
 #include "engine_protocols/gtp/game.h"
+#include "engine_protocols/gtp/network_file.h"
 #include "engine_protocols/gtp/player.h"
 #include "engine_protocols/text.h"
 #include "games/go/notation.h"
@@ -525,7 +526,7 @@ Answer Gtp::gogui_analyze_commands(Words) {
 }
 
 std::expected<void, std::string> load_network(Gtp& gtp, const std::string& file) {
-    const auto bytes = read_file(file, largest_network);
+    const auto bytes = read_network_file(file);
     if (!bytes) return std::unexpected("network: " + in_quotes(file) + ": " + bytes.error());
     if (const auto set = gtp.set_network(*bytes); !set)
         return std::unexpected("network: " + in_quotes(file) + ": " + set.error());

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <expected>
+#include <string>
+
+namespace kradan::protocol {
+
+/// Reads a network file for Go and unpacks it if gzip packed it. The error says why it cannot be read. A file
+/// may have up to 1 GiB, and twice as much when unpacked.
+std::expected<std::string, std::string> read_network_file(const std::string& file);
+
+/// Unpacks gzip data to at most `most` bytes.
+std::expected<std::string, std::string> unpack_gzip(const std::string& packed, std::size_t most);
+
+}  // namespace kradan::protocol

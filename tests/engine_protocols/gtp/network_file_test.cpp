@@ -1,0 +1,40 @@
+#include "engine_protocols/gtp/network_file.h"
+
+#include <gtest/gtest.h>
+
+namespace kradan::test {
+namespace {
+
+using protocol::unpack_gzip;
+
+/// "go " forty times, packed with gzip.
+std::string packed() {
+    static constexpr char bytes[] =
+        "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x4b\xcf\x57\x48\x1f\x08\x04\x00\xbf\x9f\x6b\x62\x78\x00\x00"
+        "\x00";
+    return {bytes, sizeof bytes - 1};
+}
+
+constexpr std::size_t size = 120;
+
+TEST(NetworkFile, IsUnpacked) {
+    const auto once = unpack_gzip(packed(), size);
+    ASSERT_TRUE(once) << once.error();
+    EXPECT_EQ(once->size(), size);
+    EXPECT_TRUE(once->starts_with("go go go"));
+    const auto twice = unpack_gzip(packed() + packed(), 2 * size);
+    ASSERT_TRUE(twice) << twice.error();
+    EXPECT_EQ(*twice, *once + *once);
+}
+
+TEST(NetworkFile, TellsWhyItCannotBeUnpacked) {
+    EXPECT_EQ(unpack_gzip(packed(), size - 1).error(), "it is too large when unpacked");
+    for (std::size_t length = 2; length < packed().size(); ++length)
+        EXPECT_EQ(unpack_gzip(packed().substr(0, length), size).error(), "the compressed data is cut off");
+    std::string damaged = packed();
+    damaged[damaged.size() - 6] ^= 1;
+    EXPECT_EQ(unpack_gzip(damaged, size).error(), "the compressed data is damaged");
+}
+
+}  // namespace
+}  // namespace kradan::test
