@@ -26,10 +26,12 @@ std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
 }
 
-/// Nodes or playouts per slice. A slice takes a few milliseconds in every game.
-std::uint64_t slice_of(const AnyGame& game) {
+/// Nodes or playouts per slice. A slice takes a few milliseconds in every game, unless a network of Go is so
+/// large that a single evaluation takes longer.
+std::uint64_t slice_of(const AnyGame& game, const search::Networks& networks) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return 2048;
+    if (Search::network_of(*go_game, networks)) return 1;
     return go_game->position().size() > 13 ? 8 : 32;
 }
 
@@ -58,8 +60,9 @@ class Helpers {
         for (search::Experience& experience : experiences) {
             const std::size_t thread = threads_.size() + 1;
             if (go) {
-                threads_.emplace_back([this, thread, &main] {
-                    while (!main.done() && !stopped_) main.step(8, thread);
+                const std::uint64_t slice = std::min<std::uint64_t>(8, slice_of(game, networks));
+                threads_.emplace_back([this, thread, slice, &main] {
+                    while (!main.done() && !stopped_) main.step(slice, thread);
                 });
                 continue;
             }
@@ -188,7 +191,7 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
     table_.begin_search();
     std::unique_ptr<Search> search = prepare(game, limits);
     go_.reset();
-    const std::uint64_t slice = slice_of(game);
+    const std::uint64_t slice = slice_of(game, networks_);
     Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1), networks_, *search);
     const auto found = [&] {
         Info info = search->info();
@@ -280,7 +283,7 @@ Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits,
             return (open || search->depth() < limits.depth) && !stop();
         };
         while (goes_on()) {
-            search->step(slice_of(game));
+            search->step(slice_of(game, networks_));
             Info info = search->info();
             if (callbacks.info && info.depth > reported) {
                 reported = info.depth;

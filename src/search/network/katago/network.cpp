@@ -178,6 +178,19 @@ void read_value(const KataModel& model, bool may_have_no_result, const KataLayer
         result.ownership[p] = std::tanh((*owners).data()[grid.cell_of()[p] * kata_lanes]);
 }
 
+/// Weights that are finite but absurd can add up to numbers that are not: the search needs others.
+float usable(float x, float most, float otherwise) {
+    return std::isfinite(x) ? std::clamp(x, -most, most) : otherwise;
+}
+
+void make_usable(GoEvaluation& result) {
+    constexpr float most = 1000;
+    for (float& move : result.moves) move = usable(move, most, 0);
+    for (float& owner : result.ownership) owner = usable(owner, 1, 0);
+    result.win = usable(result.win, 1, 0.5F);
+    result.lead = usable(result.lead, most, 0);
+}
+
 }  // namespace
 
 KataNetwork::Workspace::Workspace() = default;
@@ -205,6 +218,7 @@ void KataNetwork::evaluate(const KataInputs& inputs, Workspace& workspace, GoEva
     model_.tip.apply(grid, *trunk, *trunk);
     read_policy(model_.policy, *trunk, layers, result);
     read_value(model_, inputs.may_have_no_result, *trunk, layers, result);
+    make_usable(result);
 }
 
 std::unique_ptr<GoEvaluator::Workspace> KataNetwork::make_workspace() const {

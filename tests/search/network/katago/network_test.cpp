@@ -176,6 +176,18 @@ TEST(KataNetwork, RefusesNumbersThatAreNotFinite) {
         why(replaced(random_kata_network(1, 8), "0.001", "-9")).starts_with("a variance is not positive"));
 }
 
+TEST(KataNetwork, ReturnsFiniteNumbersEvenWithAbsurdWeights) {
+    std::string bytes = random_kata_network(1, 8);
+    const float large = 3e38F;
+    const auto first = bytes.find("@BIN@") + 5;
+    for (std::size_t i = 0; i < 100; ++i) std::memcpy(bytes.data() + first + 4 * i, &large, sizeof large);
+    const GoEvaluation found = evaluate(read(bytes), kata_positions[5].game(6));
+    for (const float move : found.moves) EXPECT_TRUE(std::isfinite(move));
+    for (const float owner : found.ownership) EXPECT_TRUE(owner >= -1 && owner <= 1);
+    EXPECT_TRUE(found.win >= 0 && found.win <= 1);
+    EXPECT_TRUE(std::isfinite(found.lead));
+}
+
 TEST(KataNetwork, RefusesHugeCountsBeforeItAllocates) {
     const std::string bytes = random_kata_network(1, 8);
     EXPECT_TRUE(
