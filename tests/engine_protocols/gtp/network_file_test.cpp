@@ -2,6 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "../../search/network/katago/random_kata_network.h"
+#include "engine_protocols/gtp/gtp.h"
+
 namespace kradan::test {
 namespace {
 
@@ -34,6 +41,26 @@ TEST(NetworkFile, TellsWhyItCannotBeUnpacked) {
     std::string damaged = packed();
     damaged[damaged.size() - 6] ^= 1;
     EXPECT_EQ(unpack_gzip(damaged, size).error(), "the compressed data is damaged");
+}
+
+/// Plays a move with a network in a file of these bytes; returns the answer.
+std::string move_with(const std::string& bytes) {
+    const std::string file = testing::TempDir() + "kata_network.bin";
+    std::ofstream(file, std::ios::binary) << bytes;
+    std::istringstream input("genmove b\n");
+    std::ostringstream output;
+    protocol::run_gtp(input, output, {.size = 9, .rules = "chinese", .playouts = 10, .network = file});
+    std::filesystem::remove(file);
+    return output.str();
+}
+
+TEST(NetworkFile, MayBeOneOfKataGos) {
+    const std::string network = random_kata_network(1, 8);
+    EXPECT_TRUE(move_with(network).starts_with("= ")) << move_with(network);
+    const std::string cut = move_with(network.substr(0, 1000));
+    EXPECT_TRUE(cut.starts_with("? network: ")) << cut;
+    EXPECT_NE(cut.find("it is cut off in"), std::string::npos) << cut;
+    EXPECT_NE(move_with(packed()).find("it does not begin as a network of Go does"), std::string::npos);
 }
 
 }  // namespace
