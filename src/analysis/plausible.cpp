@@ -5,6 +5,7 @@
 #include "core/quote.h"
 #include "levels/levels.h"
 #include "search/alpha_beta/score.h"
+#include "search/puct/puct.h"
 
 namespace kradan::analysis {
 
@@ -28,7 +29,8 @@ constexpr int part_of_nodes = 2;
 
 /// Whether a search from the position may end before it has searched that many nodes.
 bool may_end_early(const AnyGame& game, const Finding& finding) {
-    if (!game.board().points && finding.depth >= greatest_depth) return true;
+    const bool points = game.board().points;
+    if (points ? finding.nodes >= search::Puct::most_visits : finding.depth >= greatest_depth) return true;
     // A mate is certain once a greater depth has been searched completely.
     if (finding.mate && finding.depth > std::abs(*finding.mate)) return true;
     return game.legal_texts().size() == 1;

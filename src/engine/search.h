@@ -160,8 +160,8 @@ class Search {
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, Search* before,
            const search::Networks& networks);
 
-    /// The network that evaluates the positions of a game of Go; null if playouts do, as on
-    /// boards that are smaller than those on which networks are trained.
+    /// The network that evaluates the positions of a Go game; null if playouts do, as on boards smaller than
+    /// those on which networks are trained.
     static const search::GoEvaluator* network_of(const go::Game& game, const search::Networks& networks);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from

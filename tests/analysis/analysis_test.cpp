@@ -8,6 +8,7 @@
 #include "core/random.h"
 #include "games/chess/module.h"
 #include "games/go/module.h"
+#include "search/puct/puct.h"
 
 namespace kradan::analysis {
 namespace {
@@ -251,6 +252,16 @@ TEST(Plausible, WhatCannotBeReadIsAFault) {
          R"([{"score":1,"depth":1,"nodes":1,"line":["a","a","a","a","a","a","a","a","a","a","a","a","a"]}])"})
         EXPECT_NE(fault_of(text), "") << text;
     EXPECT_EQ(fault_of(R"([null,{"score":-5,"depth":1,"nodes":1,"line":["e2e4"]}])"), "");
+}
+
+TEST(Analysis, ASearchThatEndsWithAFullTreeIsPlausible) {
+    Order order{.config = {.options = go::game_options({.size = 9})}, .moves = {}, .nodes = 20};
+    Findings findings = analysed(order);
+    order.nodes = 1'000'000;
+    findings[0]->nodes = search::Puct::most_visits;
+    EXPECT_EQ(why(order, findings), "plausible");
+    --findings[0]->nodes;
+    EXPECT_EQ(why(order, findings), "position 0: only 262143 nodes were searched, not 1000000");
 }
 
 /// Sixteen plies that do not count, in which the knights go out and back; then 1. e4 e5 2. Qh5 Nc6.

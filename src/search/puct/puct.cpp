@@ -50,8 +50,6 @@ constexpr int ownership_unit = 1000;
 constexpr std::uint32_t visits_to_draw = 8;
 /// Enough to evaluate the only move.
 constexpr std::uint64_t visits_of_only_move = 16;
-/// A visit takes about a kilobyte.
-constexpr std::uint32_t most_visits = 1U << 18;
 
 go::Intent intent_of(const Board& board, Point point) {
     if (point == Board::none) return go::Intent::passing();

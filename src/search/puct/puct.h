@@ -42,6 +42,8 @@ class Puct {
   public:
     using Game = go::Game;
     using Limits = PuctLimits;
+    /// A search ends with this many visits, because each takes about a kilobyte.
+    static constexpr std::uint32_t most_visits = 1U << 18;
 
     /// Prepares a search from the current position. Copies `game`. `network` must outlive the search. If
     /// `game` continues the game that `before` searched, takes over the matching part of its tree and leaves
