@@ -263,7 +263,7 @@ play("blindfold hides the pieces, except from screen readers, and moves can be m
     await page.getByLabel(words.blindfold).check();
     await page.keyboard.press("Escape");
     await men.waitFor({ state: "hidden" });
-    await page.getByText(en.game.blindfolded, { exact: true }).waitFor();
+    await page.locator(".board-note", { hasText: en.game.blindfolded }).waitFor();
     await type(page, "e2e4");
     await click(page, "e7e5");
     await page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor();
