@@ -1,7 +1,8 @@
 # Compiler flags for the web modules. Everything is optimised for size, since every page downloads the modules, except
 # for the code that plays moves.
 
-# The newest WebAssembly feature in use is bulk memory, which all browsers have supported since 2021.
+# The newest WebAssembly feature in use is bulk memory, which all browsers have supported since 2021; in engine.wasm alone
+# it is SIMD, which the last browsers added in 2023 (src/wasm/CMakeLists.txt).
 add_compile_options(-mbulk-memory -flto)
 # Drop all functions that a module does not call, including virtual ones.
 add_compile_options(-fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination)
@@ -18,9 +19,6 @@ add_link_options(-O0 -Wl,--lto-O3 -Wl,--compress-relocations)
 # kradan_shrink(): compiles the code outside the hot loops for size. Call it in the folder that defines the libraries,
 # after them.
 function(kradan_shrink)
-    # Only the engine's module contains this file, so rules and records still work in browsers from before 2023, which
-    # lack SIMD.
-    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/search/network/network.cpp" PROPERTIES COMPILE_OPTIONS -msimd128)
     foreach(library module catalog json schema clock session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)
     endforeach()

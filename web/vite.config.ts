@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "..");
 const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/src/wasm");
 
-const modules = ["rules.wasm", "records.wasm", "engine.wasm"];
+const modules = ["rules.wasm", "records.wasm", "engine.wasm", "engine-plain.wasm"];
 const builtModules = () => modules.filter((name) => existsSync(resolve(wasmDirectory, name)));
 const bytesOf = (name: string): Buffer => readFileSync(resolve(wasmDirectory, name));
 /** The module addresses, by name. */

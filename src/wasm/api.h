@@ -13,6 +13,11 @@ std::string answer_rules(std::string_view request);
 /// few searches stay open until they are stopped; a new one replaces the oldest. Malformed text is refused.
 std::string answer_engine(std::string_view request);
 
+/// Sets the Go network of the engine module from the bytes of its file, and ends all searches; no bytes
+/// remove the network. Returns an answer like `answer_engine`: refusals if the file is invalid, which leave
+/// the previous network in place.
+std::string use_network(std::string_view bytes);
+
 /// Answers one request to the records module, as documented in `docs/wasm.md`.
 std::string answer_records(std::string_view request);
 

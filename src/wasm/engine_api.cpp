@@ -20,9 +20,9 @@ using json::Writer;
 constexpr std::size_t most_searches = 3;
 constexpr int most_lines = 10;
 
-/// The modules do not contain the Go network, and the native build of this file must give the same answers.
-const search::Networks& networks() {
-    static const search::Networks all = [] {
+/// The module does not contain the Go network, and the native build of this file must give the same answers.
+search::Networks& networks() {
+    static search::Networks all = [] {
         search::Networks built_in = search::Networks::built_in();
         built_in.set<go::Position>(nullptr);
         return built_in;
@@ -96,7 +96,10 @@ Answer think(Fields& request, Fault& fault) {
     all.open.emplace(++all.latest, std::make_unique<OpenSearch>(*game, limits));
     all.open[all.latest]->count = std::move(count);
     Writer writer;
-    return writer.begin_object().member("search", all.latest).end_object().text();
+    writer.begin_object().member("search", all.latest);
+    if (const auto* go_game = game->as<go::Game>())
+        writer.member("network", engine::Search::network_of(*go_game, networks()) != nullptr);
+    return writer.end_object().text();
 }
 
 std::int64_t tenths(double points) {
@@ -183,6 +186,19 @@ constexpr Operation operations[] = {
 
 std::string answer_engine(std::string_view request) {
     return answer_by(operations, request);
+}
+
+std::string use_network(std::string_view bytes) {
+    if (bytes.empty()) {
+        searches().open.clear();
+        networks().set<go::Position>(nullptr);
+        return "{}";
+    }
+    auto network = search::read_network<go::Position>(bytes);
+    if (!network) return text_of({{"session.malformed", "", std::move(network.error())}});
+    searches().open.clear();
+    networks().set<go::Position>(*std::move(network));
+    return "{}";
 }
 
 }  // namespace kradan::wasm

@@ -60,14 +60,18 @@ inline Answer dispatch(std::span<const Operation> operations, std::string_view r
     return operation->run(fields, fault);
 }
 
+/// The text of an answer that refuses.
+inline std::string text_of(const Refusals& refusals) {
+    json::Writer writer;
+    writer.begin_object().key("refusals").begin_array();
+    for (const Refusal& refusal : refusals) writer.refusal(refusal);
+    return writer.end_array().end_object().text();
+}
+
 /// Answers any request with a string, which may contain refusals.
 inline std::string answer_by(std::span<const Operation> operations, std::string_view request) {
     auto answer = dispatch(operations, request);
-    if (answer) return *std::move(answer);
-    json::Writer writer;
-    writer.begin_object().key("refusals").begin_array();
-    for (const Refusal& refusal : answer.error()) writer.refusal(refusal);
-    return writer.end_array().end_object().text();
+    return answer ? *std::move(answer) : text_of(answer.error());
 }
 
 }  // namespace kradan::wasm

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { load } from "./module.mjs";
+import { dataPath, load } from "./module.mjs";
 
 const root = fileURLToPath(new URL("../../build/", import.meta.url));
 const engine = load(`${root}wasm/src/wasm/engine.wasm`);
@@ -36,6 +37,23 @@ const searchRequests =
         { op: "stop", search },
     ];
 
+const networkFile = `${dataPath}/networks/go.net`;
+const network = readFileSync(networkFile);
+
+/** The answers to `before`, lines to the native engine alone, are not compared. */
+function assertNativeAnswers(own, requests, before = []) {
+    const lines = requests.map((request) => JSON.stringify(request));
+    const native = spawnSync(`${root}release/tests/engine_answers`, {
+        input: `${[...before, ...lines].join("\n")}\n`,
+        encoding: "utf8",
+    });
+    assert.equal(native.status, 0);
+    const expected = native.stdout.trimEnd().split("\n").slice(before.length);
+    assert.equal(expected.length, lines.length);
+    lines.forEach((line, i) => assert.equal(own.call(line), expected[i], line));
+    assert.ok(expected.every((answer) => !answer.includes("refusals")));
+}
+
 test("the engine module imports nothing", () => {
     assert.deepEqual(WebAssembly.Module.imports(engine.module), []);
 });
@@ -52,16 +70,51 @@ test("the same nodes give the same answers as in the native engine", () => {
     }
     const few = { config: { game: "go", size: 9 }, moves: ["D4", "E5", "F6", "G7", "C3"] };
     requests.push({ op: "dead", ...few });
-    const lines = requests.map((request) => JSON.stringify(request));
-    const native = spawnSync(`${root}release/tests/engine_answers`, {
-        input: `${lines.join("\n")}\n`,
-        encoding: "utf8",
-    });
-    assert.equal(native.status, 0);
-    const expected = native.stdout.trimEnd().split("\n");
-    assert.equal(expected.length, lines.length);
-    lines.forEach((line, i) => assert.equal(own.call(line), expected[i], line));
-    assert.ok(expected.every((answer) => !answer.includes("refusals")));
+    assertNativeAnswers(own, requests);
+});
+
+test("with a network, the same evaluations give the same answers as in the native engine, with and without SIMD", () => {
+    const requests = [];
+    for (const rules of ["chinese", "japanese"]) {
+        const moves = ["E5", "C3", "G7", "pass"];
+        for (const [size, level, nodes] of [
+            [7, 10, 40],
+            [9, 1, 1],
+            [9, 7, 12],
+            [9, 10, 20],
+            [13, 10, 8],
+            [19, 10, 4],
+        ]) {
+            const game = { config: { game: "go", size, rules }, moves };
+            requests.push(...searchRequests(game, level, nodes, 3)(requests.length / 5 + 1));
+        }
+    }
+    for (const name of ["engine", "engine-plain"]) {
+        const own = load(`${root}wasm/src/wasm/${name}.wasm`);
+        assert.equal(own.giveNetwork(network), "{}");
+        assertNativeAnswers(own, requests, [`network ${networkFile}`]);
+    }
+});
+
+test("a network that cannot be used is refused with the reason, and the one before stays", () => {
+    const own = load(`${root}wasm/src/wasm/engine.wasm`);
+    const usesNetwork = (size = 9) => own.ask({ op: "think", config: { game: "go", size } }).network;
+    assert.equal(usesNetwork(), false);
+    assert.equal(own.giveNetwork(network), "{}");
+    assert.equal(usesNetwork(), true);
+    assert.equal(usesNetwork(7), false);
+    const damaged = Uint8Array.from(network);
+    damaged[0] ^= 1;
+    for (const bytes of [network.subarray(0, 1000), network.subarray(0, -1), damaged, new Uint8Array(100)]) {
+        const [refusal] = JSON.parse(own.giveNetwork(bytes)).refusals;
+        assert.equal(refusal.reason, "session.malformed");
+        assert.ok(refusal.detail.length > 10);
+        assert.equal(usesNetwork(), true);
+    }
+    const { search } = own.ask({ op: "think", config: { game: "go", size: 9 } });
+    assert.equal(own.giveNetwork(new Uint8Array(0)), "{}");
+    assert.equal(own.ask({ op: "step", search, nodes: 1 }).refusals[0].detail, "search: there is no such search");
+    assert.equal(usesNetwork(), false);
 });
 
 test("slicing a search does not change it", () => {

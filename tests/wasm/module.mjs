@@ -1,4 +1,5 @@
-// Loads a module described in docs/wasm.md. `call(text)` sends one request and returns the text of the answer.
+// Loads a module described in docs/wasm.md. `call(text)` sends one request and returns the text of the answer;
+// `giveNetwork(bytes)` gives the engine module a Go network.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -17,14 +18,15 @@ export function load(path) {
     exports._initialize();
     const encoder = new TextEncoder();
     const decoder = new TextDecoder("utf-8", { fatal: true });
-    const call = (text) => {
-        const bytes = typeof text === "string" ? encoder.encode(text) : text;
+    const send = (to, bytes) => {
         const room = exports.kradan_buffer(bytes.length);
         if (room === 0) return null;
         new Uint8Array(exports.memory.buffer, room, bytes.length).set(bytes);
-        const at = exports.kradan_call(bytes.length);
+        const at = exports[to](bytes.length);
         const length = new DataView(exports.memory.buffer).getUint32(at, true);
         return decoder.decode(new Uint8Array(exports.memory.buffer, at + 4, length));
     };
-    return { module, exports, call, ask: (request) => JSON.parse(call(JSON.stringify(request))) };
+    const call = (text) => send("kradan_call", typeof text === "string" ? encoder.encode(text) : text);
+    const giveNetwork = (bytes) => send("kradan_network", bytes);
+    return { module, exports, call, giveNetwork, ask: (request) => JSON.parse(call(JSON.stringify(request))) };
 }

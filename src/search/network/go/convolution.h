@@ -101,7 +101,7 @@ class Convolution {
     std::size_t inputs_;
     std::size_t outputs_;
     std::size_t taps_;
-    Path path_;
+    [[maybe_unused]] Path path_;
     /// In the order in which the path reads them: for each block of outputs, tap and pair of inputs, two
     /// weights per output.
     Aligned<std::int16_t> weights_;
