@@ -13,6 +13,8 @@ trap 'rm -rf "$work"' EXIT
 # same bytes.
 mkdir -p "$work/all/lib"
 cp -r "$root/build/web" "$work/all/web"
+# The program unpacks NAME.gz if NAME is missing.
+find "$work/all/web" -name '*.gz' -exec sh -c 'rm "${1%.gz}"' sh {} ';'
 carried=(libz.so.1 libcrypto.so.3 libcbor.so.0.8 libudev.so.1 libfido2.so.1 libqrencode.so.4)
 for library in "${carried[@]}"; do
     cp -L "$libraries/$library" "$work/all/lib/"

@@ -38,6 +38,7 @@
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
 #include "server/net/static_site.h"
+#include "system/gzip.h"
 #ifdef KRADAN_CURL
 #include "curl/libcurl.h"
 #include "server/fetch/curl_fetcher.h"
@@ -51,6 +52,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The page in the single-file build, which has NAME.gz without NAME; empty in all other builds.
+std::vector<server::StaticSite::File> carried_page() {
+    constexpr std::string_view folder = "web";
+    constexpr std::string_view packed = ".gz";
+    constexpr std::size_t largest = std::size_t{1} << 26;
+    std::vector<server::StaticSite::File> files;
+    for (const auto& [path, bytes] : carried_files()) {
+        if (!path.starts_with("web/")) continue;
+        const std::string name{path.substr(folder.size())};
+        files.emplace_back(name, bytes);
+        if (!name.ends_with(packed)) continue;
+        auto plain = unpack_gzip(bytes, largest);
+        if (plain) files.emplace_back(name.substr(0, name.size() - packed.size()), *std::move(plain));
+    }
+    return files;
+}
+
 /// Loads the page from this folder. Without a folder, loads the page next to the program (in a build or as
 /// installed) or the one inside the single-file build.
 std::expected<server::StaticSite, std::string> page(const std::string& folder) {
@@ -61,12 +79,7 @@ std::expected<server::StaticSite, std::string> page(const std::string& folder) {
         const fs::path beside = (program / place).lexically_normal();
         if (fs::exists(beside / "index.html", error)) return server::StaticSite::load(beside.string());
     }
-    constexpr std::string_view carried_folder = "web";
-    std::vector<server::StaticSite::File> files;
-    for (const auto& [path, bytes] : carried_files()) {
-        if (path.starts_with("web/")) files.emplace_back(path.substr(carried_folder.size()), bytes);
-    }
-    if (!files.empty()) return server::StaticSite{std::move(files)};
+    if (auto files = carried_page(); !files.empty()) return server::StaticSite{std::move(files)};
     return server::StaticSite::load((program / "../web").lexically_normal().string());
 }
 

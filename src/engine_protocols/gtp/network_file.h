@@ -9,7 +9,4 @@ namespace kradan::protocol {
 /// may have up to 1 GiB, and twice as much when unpacked.
 std::expected<std::string, std::string> read_network_file(const std::string& file);
 
-/// Unpacks gzip data to at most `most` bytes.
-std::expected<std::string, std::string> unpack_gzip(const std::string& packed, std::size_t most);
-
 }  // namespace kradan::protocol

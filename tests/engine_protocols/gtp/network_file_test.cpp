@@ -8,11 +8,10 @@
 
 #include "../../search/network/katago/random_kata_network.h"
 #include "engine_protocols/gtp/gtp.h"
+#include "system/gzip.h"
 
 namespace kradan::test {
 namespace {
-
-using protocol::unpack_gzip;
 
 /// "go " forty times, packed with gzip.
 std::string packed() {
