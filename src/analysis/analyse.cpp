@@ -34,6 +34,7 @@ Finding finding_of(const AnyGame& game, const engine::Info& info) {
         finding.chance = std::clamp(first ? info.score : 1'000 - info.score, 0, 1'000);
         finding.points = for_first(static_cast<int>(
             std::lround(10 * (info.lines.empty() ? info.points : info.lines.front().median))));
+        finding.evaluated = info.evaluated;
     } else if (info.mate_in) {
         finding.mate = for_first(*info.mate_in);
     } else {

@@ -30,6 +30,8 @@ struct Finding {
     /// Go: the first player's chance of winning, per mille, and lead, in tenths of a point.
     std::optional<int> chance = std::nullopt;
     int points = 0;
+    /// Go: whether a network evaluated the positions. If not, playouts did, which favour the side to move.
+    bool evaluated = false;
     int depth = 0;
     std::int64_t nodes = 0;
     /// The best line.
@@ -67,6 +69,8 @@ struct Finding {
                        {.most = 1'000, .presence = needed});
                 member("points", self.points, "Go: the first player's lead, in tenths of points",
                        {.least = -most_points, .most = most_points});
+                member("evaluated", self.evaluated,
+                       "Go: true: a network evaluated the positions, not playouts", {.presence = omitted});
                 break;
         }
         member("depth", self.depth, "the depth of the search in half-moves", {.most = 10'000});

@@ -102,7 +102,11 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
 }
 
 const search::GoEvaluator* Search::network_of(const go::Game& game, const search::Networks& networks) {
-    return game.position().size() < smallest_board_of_networks ? nullptr : networks.of<go::Position>();
+    return suits_network(game) ? networks.of<go::Position>() : nullptr;
+}
+
+bool Search::suits_network(const go::Game& game) {
+    return game.position().size() >= smallest_board_of_networks;
 }
 
 Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
@@ -159,7 +163,9 @@ std::optional<int> mate_in(int score) {
 }  // namespace
 
 Info Search::info() const {
-    Info info{.depth = depth(), .nodes = nodes()};
+    Info info{.depth = depth(),
+              .nodes = nodes(),
+              .evaluated = std::holds_alternative<std::unique_ptr<search::Puct>>(tree_)};
     std::visit(
         [&](const auto& tree) {
             using Tree = std::remove_cvref_t<decltype(*tree)>;

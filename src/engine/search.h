@@ -129,6 +129,8 @@ struct Info {
     int depth = 0;
     /// Nodes; evaluations or playouts in Go.
     std::uint64_t nodes = 0;
+    /// Go: whether a network evaluated the positions.
+    bool evaluated = false;
     /// Centipawns for the side to move; in Go the win rate in thousandths.
     int score = 0;
     /// Plies until the forced end of the game; negative if the side to move loses.
@@ -163,6 +165,8 @@ class Search {
     /// The network that evaluates the positions of a Go game; null if playouts do, as on boards smaller than
     /// those on which networks are trained.
     static const search::GoEvaluator* network_of(const go::Game& game, const search::Networks& networks);
+    /// Whether the game's board is large enough for a network.
+    static bool suits_network(const go::Game& game);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from
     /// 0.

@@ -97,8 +97,9 @@ Answer think(Fields& request, Fault& fault) {
     all.open[all.latest]->count = std::move(count);
     Writer writer;
     writer.begin_object().member("search", all.latest);
-    if (const auto* go_game = game->as<go::Game>())
-        writer.member("network", engine::Search::network_of(*go_game, networks()) != nullptr);
+    const auto* go_game = game->as<go::Game>();
+    if (go_game && engine::Search::suits_network(*go_game))
+        writer.member("network", networks().of<go::Position>() ? "used" : "wanted");
     return writer.end_object().text();
 }
 

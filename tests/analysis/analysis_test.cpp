@@ -128,7 +128,8 @@ TEST(Plausible, WhateverAnHonestWorkerFinds) {
         std::size_t plies;
     };
     std::vector<Start> starts;
-    for (const GameId game : games()) starts.push_back({{.game = game}, 1'000, 40});
+    for (const GameId game : games())
+        starts.push_back({{.game = game}, game == go::go_game ? 30 : 1'000, 40});
     // Close to the 50-move and 75-move rules, bare kings, dead positions, blocked pawns, mates, few moves.
     for (const char* fen :
          {"8/8/8/4k3/8/8/8/4K2R w - - 98 120", "4k3/8/8/8/8/8/4P3/4K3 w - - 140 150",

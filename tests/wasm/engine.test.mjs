@@ -98,23 +98,23 @@ test("with a network, the same evaluations give the same answers as in the nativ
 
 test("a network that cannot be used is refused with the reason, and the one before stays", () => {
     const own = load(`${root}wasm/src/wasm/engine.wasm`);
-    const usesNetwork = (size = 9) => own.ask({ op: "think", config: { game: "go", size } }).network;
-    assert.equal(usesNetwork(), false);
+    const networkFor = (size = 9) => own.ask({ op: "think", config: { game: "go", size } }).network;
+    assert.equal(networkFor(), "wanted");
     assert.equal(own.giveNetwork(network), "{}");
-    assert.equal(usesNetwork(), true);
-    assert.equal(usesNetwork(7), false);
+    assert.equal(networkFor(), "used");
+    assert.equal(networkFor(7), undefined);
     const damaged = Uint8Array.from(network);
     damaged[0] ^= 1;
     for (const bytes of [network.subarray(0, 1000), network.subarray(0, -1), damaged, new Uint8Array(100)]) {
         const [refusal] = JSON.parse(own.giveNetwork(bytes)).refusals;
         assert.equal(refusal.reason, "session.malformed");
         assert.ok(refusal.detail.length > 10);
-        assert.equal(usesNetwork(), true);
+        assert.equal(networkFor(), "used");
     }
     const { search } = own.ask({ op: "think", config: { game: "go", size: 9 } });
     assert.equal(own.giveNetwork(new Uint8Array(0)), "{}");
     assert.equal(own.ask({ op: "step", search, nodes: 1 }).refusals[0].detail, "search: there is no such search");
-    assert.equal(usesNetwork(), false);
+    assert.equal(networkFor(), "wanted");
 });
 
 test("slicing a search does not change it", () => {

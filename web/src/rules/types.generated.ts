@@ -43,6 +43,8 @@ export type AnalysedPosition =
       chance: number;
       /** Go: the first player's lead, in tenths of points */
       points: number;
+      /** Go: true: a network evaluated the positions, not playouts */
+      evaluated?: boolean;
       /** the depth of the search in half-moves */
       depth: number;
       /** the number of positions searched; in Go, of evaluations or playouts */
