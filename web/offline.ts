@@ -30,7 +30,9 @@ export function serviceWorker(addresses: () => Record<string, string>): Plugin {
             const files = [...new Set(all)].filter((file) => file !== "index.html");
             const first = new Set(shellOf(bundle));
             const shell = ["./", ...files.filter((file) => first.has(file) || file === "wasm/rules.wasm")];
-            const ahead = files.filter((file) => !shell.includes(file));
+            // Cached once they are needed: which engine module a browser takes depends on it, and Go has its own file.
+            const needed = files.filter((file) => /^wasm\/(engine|engine-plain)\.wasm$|\.net$/.test(file));
+            const ahead = files.filter((file) => !shell.includes(file) && !needed.includes(file));
             const bytes = Object.values(bundle).map((file) => (file.type === "chunk" ? file.code : file.source));
             const source = readFileSync(resolve(here, "service-worker.ts"), "utf8");
             const { code } = await transformWithEsbuild(source, "service-worker.ts", {
@@ -42,6 +44,7 @@ export function serviceWorker(addresses: () => Record<string, string>): Plugin {
                     ),
                     SHELL: JSON.stringify(shell.map(address)),
                     AHEAD: JSON.stringify(ahead.map(address)),
+                    NEEDED: JSON.stringify(needed.map(address)),
                 },
             });
             this.emitFile({ type: "asset", fileName: "service-worker.js", source: code });

@@ -5,9 +5,13 @@
 declare const self: ServiceWorkerGlobalScope;
 /** The version of the page: a hash of all its files. */
 declare const VERSION: string;
-/** Paths that every visit needs, and paths that are fetched when the page is idle. */
+/**
+ * Paths that every visit needs; paths that are fetched when the page is idle; and paths that are fetched then if the page
+ * asks for them or an earlier version had cached them.
+ */
 declare const SHELL: readonly string[];
 declare const AHEAD: readonly string[];
+declare const NEEDED: readonly string[];
 
 /** How long a request for the start page waits for the network before the cache is used, in milliseconds. */
 const PATIENCE = 2500;
@@ -16,7 +20,7 @@ const prefix = "kradan-page-";
 const name = prefix + VERSION;
 const urlOf = (path: string): string => new URL(path, self.registration.scope).href;
 const home = urlOf("./");
-const kept = new Set([...SHELL, ...AHEAD].map(urlOf));
+const kept = new Set([...SHELL, ...AHEAD, ...NEEDED].map(urlOf));
 
 self.addEventListener("install", (event) => {
     // Revalidate, because the browser's HTTP cache may contain files from the previous version.
@@ -38,7 +42,8 @@ let fetching: Promise<void> | null = null;
 /** Fetches the files that are not cached yet, one at a time, so that the page's own requests come first. */
 async function fetchAhead(): Promise<void> {
     const cache = await caches.open(name);
-    for (const path of AHEAD) {
+    const known = await Promise.all(NEEDED.map((path) => caches.match(urlOf(path), { ignoreSearch: true })));
+    for (const path of [...AHEAD, ...NEEDED.filter((_, i) => known[i])]) {
         if (await cache.match(urlOf(path))) continue;
         try {
             await cache.add(urlOf(path));

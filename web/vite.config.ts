@@ -12,15 +12,17 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "..");
 const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/src/wasm");
 
-const modules = ["rules.wasm", "records.wasm", "engine.wasm", "engine-plain.wasm"];
-const builtModules = () => modules.filter((name) => existsSync(resolve(wasmDirectory, name)));
-const bytesOf = (name: string): Buffer => readFileSync(resolve(wasmDirectory, name));
+const modules = ["rules.wasm", "records.wasm", "engine.wasm", "engine-plain.wasm", "go.net"];
+const fileOf = (name: string): string =>
+    name.endsWith(".net") ? resolve(root, "data/networks", name) : resolve(wasmDirectory, name);
+const builtModules = () => modules.filter((name) => existsSync(fileOf(name)));
+const bytesOf = (name: string): Buffer => readFileSync(fileOf(name));
 /** The module addresses, by name. */
 const addresses = (): Record<string, string> =>
     Object.fromEntries(builtModules().map((name) => [name, addressOfModule(name, bytesOf(name))]));
 
 /**
- * Puts the wasm modules from the C++ build (rules, records and engine) beside the page. `virtual:modules` exports their
+ * Puts the wasm modules from the C++ build, and the Go network, beside the page. `virtual:modules` exports their
  * addresses (web/src/rules/virtual.d.ts).
  */
 function wasmModules(): Plugin {
@@ -34,13 +36,13 @@ function wasmModules(): Plugin {
         configureServer(server) {
             server.middlewares.use((request, response, next) => {
                 const name = modules.find((n) => request.url?.split("?")[0]?.endsWith(`/wasm/${n}`));
-                const file = name && resolve(wasmDirectory, name);
+                const file = name && fileOf(name);
                 if (!file) return next();
                 if (!existsSync(file)) {
                     response.statusCode = 404;
                     return response.end();
                 }
-                response.setHeader("Content-Type", "application/wasm");
+                response.setHeader("Content-Type", `application/${name.endsWith(".wasm") ? "wasm" : "octet-stream"}`);
                 createReadStream(file).pipe(response);
             });
         },

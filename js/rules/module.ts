@@ -5,6 +5,8 @@ interface Exports {
     _initialize?: () => void;
     kradan_buffer(size: number): number;
     kradan_call(size: number): number;
+    /** The engine module only. */
+    kradan_network?(size: number): number;
 }
 
 /** More exports from the rules module: stored games, and moves as numbers. See Kradan's docs/wasm.md. */
@@ -43,7 +45,16 @@ export class WasmModule {
     }
 
     call<T>(request: object): Answer<T> {
-        const bytes = this.encoder.encode(JSON.stringify(request));
+        return this.send(this.encoder.encode(JSON.stringify(request)), this.exports.kradan_call);
+    }
+
+    /** Gives the engine module a network for Go, or takes it away if there are no bytes. */
+    giveNetwork(bytes: Uint8Array): Answer<object> {
+        if (!this.exports.kradan_network) throw new Error("this is not the engine module");
+        return this.send(bytes, this.exports.kradan_network);
+    }
+
+    private send<T>(bytes: Uint8Array, to: (size: number) => number): Answer<T> {
         const input = this.exports.kradan_buffer(bytes.length);
         if (input === 0)
             return {
@@ -51,7 +62,7 @@ export class WasmModule {
                 refusals: [{ reason: "session.malformed", clause: "", detail: "the request is too long" }],
             };
         new Uint8Array(this.exports.memory.buffer, input, bytes.length).set(bytes);
-        const output = this.exports.kradan_call(bytes.length);
+        const output = to(bytes.length);
         // The memory might have grown during the call, so get its buffer again.
         const memory = this.exports.memory.buffer;
         const length = new DataView(memory).getUint32(output, true);

@@ -31,7 +31,7 @@ const [th, ja] = [await wordsOf("th"), await wordsOf("ja")];
 const languages = {
     en: {
         analysis: en.analysis.title,
-        state: /^Depth \d+ · .* games tried$/,
+        state: /^Depth \d+ · .* positions evaluated$/,
         score: /^(Black|White) wins \d+%, (Black|White) leads by [\d.]+$/,
         lead: /^[BW]\+\d+\.\d$/,
         ownership: en.analysis.ownership,
@@ -42,7 +42,7 @@ const languages = {
     },
     th: {
         analysis: th.analysis.title,
-        state: /^ลึก \d+ · ลองเล่น .* เกม$/,
+        state: /^ลึก \d+ · ประเมิน .* ตำแหน่ง$/,
         score: /^(ดำ|ขาว)มีโอกาสชนะ \d+% (ดำ|ขาว)นำอยู่ [\d.]+ แต้ม$/,
         lead: /^(ดำ|ขาว)\+\d+\.\d$/,
         ownership: th.analysis.ownership,
@@ -53,7 +53,7 @@ const languages = {
     },
     ja: {
         analysis: ja.analysis.title,
-        state: /^深さ\d+・プレイアウト.*回$/,
+        state: /^深さ\d+・.*局面を評価$/,
         score: /^(黒|白)の勝率\d+%、(黒|白)が[\d.]+目リード$/,
         lead: /^[黒白]\+\d+\.\d$/,
         ownership: ja.analysis.ownership,

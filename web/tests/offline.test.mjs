@@ -20,7 +20,9 @@ const filesOf = (folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
-        .filter((name) => !/\.(br|gz|map)$|^(index\.html|service-worker\.js)$/.test(name));
+        .filter((name) => !/\.(br|gz|map)$|^(index\.html|service-worker\.js)$/.test(name))
+        // For browsers without SIMD, and for who plays Go.
+        .filter((name) => !/^wasm\/(engine-plain\.wasm|go\.net)$/.test(name));
 
 /** The files that are kept on the device, apart from the start page itself. */
 const kept = (page) =>

@@ -36,12 +36,12 @@ function judged(config: Config, line: string, had: SearchStep, has: SearchStep) 
 }
 const chess: Config = { game: "chess" };
 
-test("in a first game, only a move that loses 30 % of the chances, or 9 points, loses a lot", () => {
+test("in a first game, only a move that loses 30 % of the chances, or 10 points, loses a lot", () => {
     for (const [chances, points, much] of [
         [29, 0, false],
         [30, 0, true],
-        [8, 8.9, false],
-        [8, 9, true],
+        [8, 9.9, false],
+        [8, 10, true],
     ] as const)
         assert.equal(losesMuch({ chances, points }), much, `${chances} % ${points}`);
 });

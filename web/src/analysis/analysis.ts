@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { gameOf } from "../games";
 import type { RecordController } from "../record/controller";
-import { Engine } from "../rules/engine";
+import { Engine, type NetworkLack, networkLack } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import { enginesForReview } from "../rules/engines";
 import type { LabelledMove } from "../rules/records";
@@ -28,6 +28,9 @@ export interface Found {
     score: Score;
     depth: number;
     nodes: number;
+    /** Go: whether the nodes are evaluations by a network and not playouts. */
+    evaluated: boolean;
+    lack: NetworkLack | null;
     lines: ShownLine[];
     /** Go: the owner of each cell, from 100 (surely the first player's) to -100. */
     ownership?: number[];
@@ -163,8 +166,8 @@ export class Analysis {
         if (!way) return void (this.failed.value = "refused");
         const { config, moves } = way;
         const hear = (step: SearchStep) => this.take(node, step);
-        const nodes = gameOf(config.game).search.most;
-        this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, (error) => this.fail(error));
+        const size = gameOf(config.game).search.most;
+        this.engine.analyse(config, moves, { lines, size }, hear).then(hear, (error) => this.fail(error));
     }
 
     private fail(error: unknown): void {
@@ -185,7 +188,17 @@ export class Analysis {
         });
         // After passes have ended the game, the engine's moves have no labels.
         const lines = shown.filter(({ moves }) => moves.length > 0);
-        this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
+        const { depth, nodes, ownership } = step;
+        this.found.value = {
+            node,
+            score,
+            depth,
+            nodes,
+            evaluated: step.network === "used",
+            lack: networkLack(step.network),
+            lines,
+            ownership,
+        };
     }
 
     /** Reviews the whole main line. */

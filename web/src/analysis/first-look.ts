@@ -12,7 +12,7 @@ import { reviewSteps, stepsOf } from "./review-game";
 
 /** Time limit for an automatic review, in milliseconds. */
 const MOST = 15_000;
-/** Time per search in an automatic review on a typical machine, in milliseconds: see `nodesFor` in review-game.ts. */
+/** Time per search in an automatic review on a typical machine, in milliseconds: see `sizeFor` in review-game.ts. */
 const SEARCH = 110;
 const SEARCH_OF_PLAYOUTS = 330;
 /** The number of searches per position in a review by pairs: see look-through.ts. */

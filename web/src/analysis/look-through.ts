@@ -19,10 +19,13 @@ export interface Step {
 export type Look = (step: Pick<Step, "config" | "moves" | "turn">, times: number) => Promise<Judged>;
 
 /** For deeper searches: the factor, and the minimum loss, in percentage points, for a move to be searched again. */
-const DEEPER = [
-    { times: 4, doubted: 3 },
-    { times: 16, doubted: 10 },
-];
+const DEEPER = {
+    playouts: [
+        { times: 4, doubted: 3 },
+        { times: 16, doubted: 10 },
+    ],
+    evaluations: [{ times: 3, doubted: 10 }],
+};
 
 /** Searches each position in a main line. Calls `told` with the progress after each search. */
 export async function lookThrough(
@@ -43,8 +46,8 @@ export async function lookThrough(
 
 /**
  * Like `lookThrough`, but for scores that favour the side to move, as playout scores do. Compares each move with the
- * best one through equally large searches with the same side to move, and through deeper ones as long as the move
- * appears to lose.
+ * best one through equally large searches with the same side to move, and through deeper ones if the move appears to
+ * lose.
  */
 export async function lookThroughByPairs(
     steps: readonly Step[],
@@ -62,7 +65,7 @@ export async function lookThroughByPairs(
                 const pair: Pair = { start, step, best };
                 before.played = after.score;
                 before.instead = step.move === best ? after.score : await insteadOf(pair, after, look, 1);
-                for (const { times, doubted } of DEEPER) {
+                for (const { times, doubted } of DEEPER[after.evaluated ? "evaluations" : "playouts"]) {
                     if (step.move === best || lossOf(step.by, before, after) < doubted) break;
                     const [deeper, instead] = await Promise.all([
                         look(step, times),

@@ -35,7 +35,10 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
         : found && !found.lines.length
           ? own.over
           : found
-            ? (points ? own.playouts : own.depth)(number(found.depth), compact(found.nodes))
+            ? (!points ? own.depth : found.evaluated ? own.evaluated : own.playouts)(
+                  number(found.depth),
+                  compact(found.nodes),
+              )
             : analysis.progress.value
               ? own.resting
               : own.looking;
@@ -73,6 +76,7 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                     options={analysisLines.values.map((n) => [n, own.lineCount(number(n))])}
                 />
             </div>
+            {found?.lack && <p class="hint">{t.value.game.networkLacks[found.lack]}</p>}
             {/* The lines stay while one of their moves has the focus, so that a press plays the move shown. */}
             <div
                 class="analysis-lines"

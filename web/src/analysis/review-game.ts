@@ -2,7 +2,7 @@ import { gameOf } from "../games";
 import type { RecordController } from "../record/controller";
 import type { Engines } from "../rules/engines";
 import type { TreeNode } from "../rules/records";
-import type { Colour, GameId, Move, SearchStep } from "../rules/types";
+import { type Colour, type GameId, type Move, type SearchSize, type SearchStep, timesSize } from "../rules/types";
 import { type Look, lookThrough, lookThroughByPairs, type Step } from "./look-through";
 import { type Judged, type Review, reviewOf } from "./review";
 import { scoreOfStep } from "./score";
@@ -17,15 +17,14 @@ type Effort = Depth | "glance";
 const GLANCE = 3;
 
 /**
- * Nodes per position: a tenth of a second (glance), a third of a second (quick) or a few seconds on a typical machine.
+ * The search per position: a tenth of a second (glance), a third of a second (quick) or a few seconds on a typical
+ * machine.
  */
-export function nodesFor(depth: Effort, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
+export function sizeFor(depth: Effort, game: GameId, { files, ranks }: { files: number; ranks: number }): SearchSize {
     const { search } = gameOf(game);
-    if (search.perPoint) {
-        const nodes = search[depth === "glance" ? "quick" : depth];
-        return Math.max(80, Math.round((nodes * 81) / (files * ranks)));
-    }
-    return depth === "glance" ? Math.round(search.quick / GLANCE) : search[depth];
+    const size = search[depth === "glance" ? "quick" : depth];
+    if (search.perPoint) return { ...size, nodes: Math.max(80, Math.round((size.nodes * 81) / (files * ranks))) };
+    return depth === "glance" ? { nodes: Math.round(size.nodes / GLANCE) } : size;
 }
 
 /** The positions of a record's main line, root first; null if one of them cannot be passed to the engine. */
@@ -53,9 +52,9 @@ export async function reviewSteps(
     told: (done: number, all: number) => void,
 ): Promise<Review> {
     const { game: id } = game.tree.peek();
-    const size = nodesFor(depth, id, game.position.peek()!.board);
+    const size = sizeFor(depth, id, game.position.peek()!.board);
     const look: Look = async ({ config, moves, turn }, times) =>
-        judgedOf(await engines.analyse(config, moves, { lines: 1, nodes: times * size }), turn);
+        judgedOf(await engines.analyse(config, moves, { lines: 1, size: timesSize(size, times) }), turn);
     const through = gameOf(id).search.favoursMover ? lookThroughByPairs : lookThrough;
     const positions = await through(steps, look, told);
     return reviewOf(
@@ -82,5 +81,5 @@ export function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Mov
 export function judgedOf(step: SearchStep, turn: Colour): Judged {
     const score = scoreOfStep(turn, step);
     if (!score) throw new Error("nothing was found");
-    return { score, best: step.lines[0]?.moves ?? [] };
+    return { score, best: step.lines[0]?.moves ?? [], ...(step.network === "used" && { evaluated: true }) };
 }

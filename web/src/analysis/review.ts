@@ -14,12 +14,24 @@ const losses: readonly [[number, Mark], ...[number, Mark][]] = [
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
-/** Percentage points per point in Go: 3 points earn the first mark, 6 the second, 9 the third. */
-const CHANCE_OF_POINT = 10 / 3;
+/** Losses of points in Go, and the losses of winning chances, in percentage points, that earn the same marks. */
+const marksOfPoints: readonly (readonly [number, number])[] = [
+    [0, 0],
+    [2, losses[2]![0]],
+    [5, losses[1]![0]],
+    [10, losses[0][0]],
+];
+
+function chanceOfPoints(lost: number): number {
+    const above = marksOfPoints.findIndex(([points]) => lost < points);
+    const i = above < 0 ? marksOfPoints.length - 1 : Math.max(1, above);
+    const [[from, low], [to, high]] = [marksOfPoints[i - 1]!, marksOfPoints[i]!];
+    return low + ((lost - from) * (high - low)) / (to - from);
+}
 
 /** Whether a loss, in percentage points of winning chances or in Go points, earns the worst mark. */
 export const losesMuch = ({ chances, points }: { chances: number; points: number }): boolean =>
-    Math.max(chances, CHANCE_OF_POINT * points) >= losses[0][0];
+    Math.max(chances, chanceOfPoints(points)) >= losses[0][0];
 
 /** The search always finds a forced win within this many plies if there is one. */
 const SURELY_SEEN = 6;
@@ -37,6 +49,8 @@ export interface Judged {
     /** Go: the scores after the best move and after the played move, both with the other side to move. */
     instead?: Score;
     played?: Score;
+    /** Go: a network evaluated the positions. If not, playouts did, which favour the side to move. */
+    evaluated?: boolean;
 }
 
 /** The verdict on a move. */
@@ -71,17 +85,18 @@ const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * How much a move loses, in percentage points of winning chances. In Go, if both the best and the played move were
- * searched, compares these two searches: playouts favour the side to move, so only scores with the same side to move
- * are comparable. The loss is then converted from points on the board, unless the chance to win drops further, and far
- * enough for the worst mark.
+ * How much a move loses, in percentage points of winning chances. In Go, the loss is converted from points on the board,
+ * unless the chance to win drops further, and far enough for the worst mark. Playouts favour the side to move, so that
+ * only searches with the same side to move are comparable: those after the best and after the played move.
  */
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const { instead, played = after.score } = before;
     const chances = chanceOf(by, instead ?? before.score) - chanceOf(by, played);
-    if (!instead || !("points" in instead && "points" in played)) return chances;
-    const points = by === "first" ? instead.points - played.points : played.points - instead.points;
-    return Math.max(CHANCE_OF_POINT * points, chances >= losses[0][0] ? chances : -Infinity);
+    const best = instead ?? before.score;
+    const comparable = instead || (before.evaluated && after.evaluated);
+    if (!comparable || !("points" in best && "points" in played)) return chances;
+    const points = by === "first" ? best.points - played.points : played.points - best.points;
+    return Math.max(chanceOfPoints(points), chances >= losses[0][0] ? chances : -Infinity);
 }
 
 /**
@@ -130,13 +145,13 @@ export function reviewOf(
 }
 
 /**
- * The first player's chances, for the graph. Scores that favour the side to move are averaged with their neighbours,
- * whose bias is the opposite, unless `evenScore` has already corrected them.
+ * The first player's chances, for the graph. Playouts' scores, which favour the side to move, are averaged with their
+ * neighbours, whose bias is the opposite, unless `evenScore` has already corrected them.
  */
 export function courseOf({ positions }: Pick<Review, "positions">, { favoursMover }: SearchSizes): number[] {
     const chances = positions.map(({ score }) => winChance(score));
     return chances.map((here, i) =>
-        favoursMover && !positions[i]!.instead
+        favoursMover && !positions[i]!.instead && !positions[i]!.evaluated
             ? ((chances[i - 1] ?? here) + 2 * here + (chances[i + 1] ?? here)) / 4
             : here,
     );

@@ -41,6 +41,9 @@ export function judgedOfServer(found: AnalysedPosition): Judged {
     if ("mate" in found) {
         return { score: { winner: found.mate > 0 ? "first" : "second", plies: Math.abs(found.mate) }, best };
     }
-    if ("chance" in found) return { score: { percent: found.chance / 10, points: found.points / 10 }, best };
+    if ("chance" in found) {
+        const score = { percent: found.chance / 10, points: found.points / 10 };
+        return { score, best, ...(found.evaluated && { evaluated: true }) };
+    }
     return { score: { centipawns: found.score }, best };
 }

@@ -1,6 +1,6 @@
 import { isGood } from "../analysis/mistakes";
 import { type Judged, judge, leastFor, type Verdict } from "../analysis/review";
-import { judgedOf, nodesFor } from "../analysis/review-game";
+import { judgedOf, sizeFor } from "../analysis/review-game";
 import type { Score } from "../analysis/score";
 import { gameOf } from "../games";
 import { Engine } from "../rules/engine";
@@ -39,7 +39,7 @@ export class MoveJudge {
         const { config } = mistake;
         // A quick search has too few playouts to distinguish two plausible moves.
         const depth = gameOf(config.game).search.favoursMover ? "thorough" : "quick";
-        const limits = { lines: 1, nodes: nodesFor(depth, config.game, view.board) };
+        const limits = { lines: 1, size: sizeFor(depth, config.game, view.board) };
         this.search =
             search ??
             (async (moves) => judgedOf(await this.engine.analyse(config, moves, limits), opponentOf(view.turn)));

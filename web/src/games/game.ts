@@ -1,6 +1,6 @@
 import type { Language } from "../base/languages";
 import type { Format } from "../rules/records";
-import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
+import type { Colour, Config, GameId, LegalMove, Move, SearchSize } from "../rules/types";
 import type { PieceSet } from "../settings/settings";
 import type { Course } from "./course";
 import type { Label } from "./label";
@@ -71,14 +71,14 @@ export interface OwnOptions<Wishes extends object = object> {
     tapped?(wishes: Wishes, cell: string): Wishes;
 }
 
-/** Search limits in nodes; in Go, in playouts on a 9×9 board. */
+/** Search limits. */
 export interface SearchSizes {
     /** The limit for an analysis, so that an open page does not search forever. */
-    most: number;
+    most: SearchSize;
     /** Limits per position when reviewing whole games. */
-    quick: number;
-    thorough: number;
-    /** Whether the limits are lower on larger boards. */
+    quick: SearchSize;
+    thorough: SearchSize;
+    /** Whether the nodes are for a 9×9 board, and fewer on larger ones. */
     perPoint?: true;
     /** Whether scores favour the side to move, which makes the scores of neighbouring positions differ too much. */
     favoursMover?: true;

@@ -7,7 +7,7 @@ import { type KeptGame, keptGames, readChangedGame, readGame, type Seats, writeC
 import { summaryOf } from "../kept/outline";
 import { newId, settled, whyUnkept } from "../kept/store";
 import { contentOf } from "../parts/reach";
-import { Engine, type Thought } from "../rules/engine";
+import { Engine, type NetworkLack, type Thought } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import type { Rules } from "../rules/rules";
 import {
@@ -79,6 +79,8 @@ export class GameController extends Game {
     override readonly premove = computed(() => (this.waiting.value ? this.laid.value : null));
 
     private readonly engine = new Engine();
+    /** Why the computer plays without its network, as the player was told last. */
+    private toldLack: NetworkLack | null = null;
     private clockBase: number;
     private clockStart = performance.now();
     private clockStands = false;
@@ -455,11 +457,12 @@ export class GameController extends Game {
         const seq = this.view.value.seq;
         let move: Move | null = null;
         let lost = false;
+        let lack: NetworkLack | null = null;
         const clock = this.clocks.value?.[this.view.value.turn];
         try {
             const budget = clock ? Math.min(THINKING_TIME, Math.max(100, clock.ms / 25)) : THINKING_TIME;
             const thought = await this.engine.think(this.config, [...this.view.value.line], this.seats.level, budget);
-            move = thought.move;
+            ({ move, lack } = thought);
             this.lastScore = thought.score;
             lost = isLost(thought);
         } catch (error) {
@@ -476,6 +479,8 @@ export class GameController extends Game {
         if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
         if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
         this.thinking.value = false;
+        if (lack && lack !== this.toldLack) this.notice.value ??= { kind: "engine-weaker", lack };
+        this.toldLack = lack;
         const { ply, board, turn } = this.view.value;
         // With a handicap, the stronger player starts far behind.
         const begun = board.cells.length / (this.config.handicap ? 2 : 4);

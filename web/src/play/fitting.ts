@@ -10,30 +10,28 @@ interface Level {
     depth: number;
     captures: number;
     quiet: number;
-    /** Go: the number of playouts per move, and the proportion of moves that it overlooks. */
-    playouts: number;
-    overlooked: number;
+    /** Go: how many positions the network evaluates per move. */
+    visits: number;
 }
 
-const level = (depth: number, quiet: number, captures: number, playouts: number, overlooked: number): Level => ({
+const level = (depth: number, quiet: number, captures: number, visits: number): Level => ({
     depth,
     captures,
     quiet,
-    playouts,
-    overlooked,
+    visits,
 });
 
 /** The levels below the highest one, which does not overlook anything. */
 export const weakLevels: readonly Level[] = [
-    level(1, 600, 870, 30, 600),
-    level(1, 500, 650, 60, 450),
-    level(2, 390, 210, 170, 320),
-    level(3, 320, 75, 250, 260),
-    level(5, 150, 10, 500, 190),
-    level(7, 65, 0, 1_000, 130),
-    level(9, 22, 0, 2_500, 80),
-    level(12, 5, 0, 6_000, 40),
-    level(15, 1, 0, 15_000, 15),
+    level(1, 600, 870, 1),
+    level(1, 500, 650, 1),
+    level(2, 390, 210, 1),
+    level(3, 320, 75, 1),
+    level(5, 150, 10, 1),
+    level(7, 65, 0, 1),
+    level(9, 22, 0, 12),
+    level(12, 5, 0, 24),
+    level(15, 1, 0, 80),
 ];
 
 /** A sentence about what a level overlooks, which the player can practise against it. */
@@ -42,8 +40,8 @@ export function practiceText(game: GameId, at: number): string {
     const found = weakLevels[at - 1];
     if (!found) return words.nothing;
     const percent = (permille: number) => number(permille / 10);
-    const { depth, captures, quiet, playouts, overlooked } = found;
-    if (gameOf(game).chains) return words.stones(number(playouts), percent(overlooked));
+    const { depth, captures, quiet, visits } = found;
+    if (gameOf(game).chains) return visits > 1 ? words.stones(number(visits)) : words.firstThought;
     return captures ? words.captures(number(depth), percent(captures)) : words.quiet(number(depth), percent(quiet));
 }
 

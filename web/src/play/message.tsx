@@ -191,6 +191,8 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
             );
         case "engine-missing":
             return <span>{words.engineAway}</span>;
+        case "engine-weaker":
+            return <span>{words.networkLacks[notice.lack]}</span>;
         case "engine-failed":
             return <span>{words.engineFailed}</span>;
         case "declined":

@@ -1,3 +1,4 @@
+import type { NetworkLack } from "../rules/engine";
 import type { Colour, LegalMove, Move, Refusal } from "../rules/types";
 
 /** A message to the player above the actions: a refusal, or news about the computer, the storage or the opponent. */
@@ -10,6 +11,8 @@ export type Notice =
     | { kind: "king-left"; move: Move; capture: LegalMove }
     /** The engine failed to load or to move. Both can be retried. */
     | { kind: "engine-missing" | "engine-failed" }
+    /** Go: the computer plays without its network. */
+    | { kind: "engine-weaker"; lack: NetworkLack }
     | { kind: "declined" | "overtaken" | "computer-marks" }
     | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
     /** The outcome of a move whose acknowledgement was lost. */
@@ -23,6 +26,7 @@ const lasting: readonly Notice["kind"][] = [
     "overtaken",
     "illegal",
     "engine-missing",
+    "engine-weaker",
     "declined-draw",
     "declined-takeback",
     "gave-time",

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { nodesFor } from "../analysis/review-game";
+import { sizeFor } from "../analysis/review-game";
 import { type Score, scoreOfStep } from "../analysis/score";
 import { Engine } from "../rules/engine";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
@@ -28,7 +28,7 @@ export class WhyNot {
         const question = ++this.asked;
         this.engine.stop();
         this.state.value = "looking";
-        const limits = { lines: 1, nodes: nodesFor("quick", config.game, board) };
+        const limits = { lines: 1, size: sizeFor("quick", config.game, board) };
         const search = (moves: Move[]) => this.engine.analyse(config, moves, limits);
         const found = await (async () => [await search(line), await search([...line, move])] as const)().catch(
             () => null,

@@ -1,3 +1,4 @@
+import { networkAddress } from "./engine";
 import { loadEngineAhead } from "./engine-workers";
 import { loadRecords } from "./records";
 
@@ -15,9 +16,15 @@ const atRest = (act: () => void): void => {
 export const isDear = (): boolean =>
     (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Prefetches the engine while the player fills in the form. If this fails, the game reports it later. */
-export function fetchEngine(): void {
-    if (!isDear()) atRest(() => void loadEngineAhead().catch(() => undefined));
+/**
+ * Prefetches the engine, and the network if the game has one, while the player fills in the form. If this fails, the
+ * game reports it later.
+ */
+export function fetchEngine(withNetwork: boolean): void {
+    if (isDear()) return;
+    const network = withNetwork && networkAddress();
+    atRest(() => void loadEngineAhead().catch(() => undefined));
+    if (network) atRest(() => void fetch(network).catch(() => undefined));
 }
 
 /** Prefetches the engine, the records module and `more` for offline use. Fetches again when the network returns. */

@@ -1,7 +1,7 @@
 /** Workers that run the engine module. The module is fetched once, and one idle worker is kept for offline use. */
 
 import { persistently } from "../base/persistence";
-import { addressOf } from "./modules";
+import { addressOf, engineName } from "./modules";
 
 /** Thrown if the engine module or the worker script could not be loaded. */
 export class EngineMissing extends Error {}
@@ -10,8 +10,8 @@ let fetched: Promise<WebAssembly.Module> | undefined;
 let idle: Promise<Worker> | undefined;
 
 async function fetchModule(): Promise<WebAssembly.Module> {
-    const response = await fetch(addressOf("engine.wasm"));
-    if (!response.ok) throw new Error(`engine.wasm: ${response.status}`);
+    const response = await fetch(addressOf(engineName));
+    if (!response.ok) throw new Error(`${engineName}: ${response.status}`);
     return WebAssembly.compile(await response.arrayBuffer());
 }
 

@@ -1,6 +1,8 @@
+import { goNetworkOn } from "../settings/settings";
 import type { EngineReply, Fates } from "./engine.worker";
 import { putBack, takeWorker } from "./engine-workers";
-import type { Config, Move, SearchStep } from "./types";
+import { addressOf, hasSimd } from "./modules";
+import type { Config, Move, SearchSize, SearchStep } from "./types";
 
 export interface Thought {
     move: Move | null;
@@ -8,6 +10,7 @@ export interface Thought {
     score: number | null;
     /** Go: mean margin for the side to move, in tenths of points. */
     points?: number;
+    lack: NetworkLack | null;
 }
 
 interface Waiting {
@@ -22,6 +25,16 @@ interface Waiting {
  * same id twice.
  */
 let latest = 0;
+
+/** Go: why the computer searches without its network. */
+export type NetworkLack = "unfetched" | "unsupported";
+
+/** Why a search had no network; null if it had one, needs none, or the player does not want one. */
+export const networkLack = (network: SearchStep["network"]): NetworkLack | null =>
+    network !== "wanted" || !goNetworkOn.peek() ? null : hasSimd ? "unfetched" : "unsupported";
+
+/** The address of the Go network; null if the player does not want it or the browser cannot use it. */
+export const networkAddress = (): string | null => (goNetworkOn.peek() && hasSimd ? addressOf("go.net") : null);
 
 /** The computer as an opponent or analyst. The engine module runs in its own worker, so it never blocks the page. */
 export class Engine {
@@ -66,21 +79,21 @@ export class Engine {
 
     async think(config: Config, moves: Move[], level: number, budget: number): Promise<Thought> {
         const seed = Math.floor(Math.random() * 2 ** 31);
-        const reply = await this.ask({ kind: "think", config, moves, level, seed, budget });
+        const reply = await this.ask({ kind: "think", config, moves, level, seed, budget, network: networkAddress() });
         return reply.kind === "move"
-            ? { move: reply.move, score: reply.score, points: reply.points }
-            : { move: null, score: null };
+            ? { move: reply.move, score: reply.score, points: reply.points, lack: networkLack(reply.network) }
+            : { move: null, score: null, lack: null };
     }
 
-    /** Returns the best `lines` lines after `nodes` nodes (playouts in Go). Calls `hear` with interim results. */
+    /** Returns the best `lines` lines. Calls `hear` with interim results. */
     async analyse(
         config: Config,
         moves: Move[],
-        limits: { lines: number; nodes: number },
+        limits: { lines: number; size: SearchSize },
         hear?: (found: SearchStep) => void,
     ): Promise<SearchStep> {
         const heard = hear && ((reply: EngineReply) => reply.kind === "found" && hear(reply.found));
-        const reply = await this.ask({ kind: "analyse", config, moves, ...limits }, heard);
+        const reply = await this.ask({ kind: "analyse", config, moves, ...limits, network: networkAddress() }, heard);
         if (reply.kind !== "found") throw new Error("the engine answered something else");
         return reply.found;
     }

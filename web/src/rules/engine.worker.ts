@@ -1,5 +1,6 @@
 import { WasmModule } from "../../../js/rules/module";
-import type { Cell, Config, Move, SearchStep } from "./types";
+import { GoNetwork } from "./go-network";
+import type { Cell, Config, Move, SearchSize, SearchStep } from "./types";
 
 export interface ThinkRequest {
     id: number;
@@ -10,6 +11,8 @@ export interface ThinkRequest {
     seed: number;
     /** Time limit for the search, in milliseconds. */
     budget: number;
+    /** The address of the Go network; null if it may not be used. */
+    network: string | null;
 }
 
 export interface AnalyseRequest {
@@ -18,8 +21,8 @@ export interface AnalyseRequest {
     config: Config;
     moves: Move[];
     lines: number;
-    /** Maximum number of nodes; in Go, playouts. */
-    nodes: number;
+    size: SearchSize;
+    network: string | null;
 }
 
 export interface DeadRequest {
@@ -53,13 +56,20 @@ export interface Fates {
 export type EngineReply =
     /** The worker script has loaded. */
     | { id: 0; kind: "begun" }
-    | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
+    | {
+          id: number;
+          kind: "move";
+          move: Move | null;
+          score: number | null;
+          points?: number;
+          network: SearchStep["network"];
+      }
     /** An interim result from an analysis. The last one is `done`. */
     | { id: number; kind: "found"; found: SearchStep; done: boolean }
     | { id: number; kind: "dead"; fates: Fates }
     | { id: number; kind: "failed"; message: string };
 
-let loading: Promise<WasmModule> | undefined;
+let loading: Promise<{ engine: WasmModule; network: GoNetwork }> | undefined;
 let stopped = -1;
 
 function reply(message: EngineReply): void {
@@ -72,28 +82,53 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 /** The largest slice, in nodes. It bounds the time until a stop takes effect, however fast the search is. */
 const LARGEST_SLICE = 1_000_000;
 
+/** What a search runs on. */
+interface Loaded {
+    engine: WasmModule;
+    network: GoNetwork;
+}
+
+/** Begins a search, with the Go network if it evaluates such games and can be fetched. */
+async function begin({ engine, network }: Loaded, request: ThinkRequest | AnalyseRequest) {
+    const { kind, config, moves } = request;
+    const how =
+        kind === "think" ? { level: request.level, seed: request.seed } : { lines: request.lines, infinite: true };
+    const start = () => {
+        const started = engine.call<{ search: number; network?: SearchStep["network"] }>({
+            op: "think",
+            config,
+            moves,
+            ...how,
+        });
+        if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
+        return started.value;
+    };
+    if (!request.network) network.remove();
+    const started = start();
+    return started.network === "wanted" && request.network && (await network.fetch(request.network))
+        ? start()
+        : started;
+}
+
 /** Searches in slices until the search is done or stopped, or until `left`, which limits the next slice, returns 0. */
 async function search(
-    engine: WasmModule,
+    loaded: Loaded,
     request: ThinkRequest | AnalyseRequest,
     left: (so: SearchStep) => number,
     heard: (so: SearchStep) => void = () => undefined,
 ): Promise<SearchStep> {
-    const { id, kind, config, moves } = request;
-    const how =
-        kind === "think" ? { level: request.level, seed: request.seed } : { lines: request.lines, infinite: true };
-    const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
-    if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
-    const number = started.value.search;
+    const { id } = request;
+    const { engine } = loaded;
+    const { search: number, network } = await begin(loaded, request);
     // The slice size adapts so that a slice takes 15 to 60 ms on any machine and in any game.
-    let slice = 8;
+    let slice = network === "used" ? 1 : 8;
     let breathed = performance.now();
-    let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
+    let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [], network };
     for (let most = left(step); !step.done && id > stopped && most > 0; most = left(step)) {
         const before = performance.now();
         const answer = engine.call<SearchStep>({ op: "step", search: number, nodes: Math.min(slice, most) });
         if (!answer.ok) throw new Error(answer.refusals[0]?.reason ?? "refused");
-        step = answer.value;
+        step = { ...answer.value, network };
         heard(step);
         const now = performance.now();
         if (now - before < 15) slice = Math.min(2 * slice, LARGEST_SLICE);
@@ -106,26 +141,27 @@ async function search(
     return step;
 }
 
-async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
+async function think(loaded: Loaded, request: ThinkRequest): Promise<void> {
     const begin = performance.now();
     // Do not stop until there is a move, however slow the machine is.
-    const step = await search(engine, request, ({ move }) =>
+    const step = await search(loaded, request, ({ move }) =>
         move === null || performance.now() - begin < request.budget ? Infinity : 0,
     );
-    if (request.id > stopped)
-        reply({ id: request.id, kind: "move", move: step.move, score: step.score, points: step.points });
+    const { move, score, points, network } = step;
+    if (request.id > stopped) reply({ id: request.id, kind: "move", move, score, points, network });
 }
 
 /** Minimum interval between interim results, in milliseconds. */
 const OFTEN = 250;
 
-async function analyse(engine: WasmModule, request: AnalyseRequest): Promise<void> {
+async function analyse(loaded: Loaded, request: AnalyseRequest): Promise<void> {
     const { id } = request;
     let told = performance.now() - OFTEN / 2;
     const found = await search(
-        engine,
+        loaded,
         request,
-        ({ nodes }) => request.nodes - nodes,
+        ({ nodes, network }) =>
+            (network === "used" ? (request.size.evaluations ?? request.size.nodes) : request.size.nodes) - nodes,
         (step) => {
             if (performance.now() - told < OFTEN || !step.lines.length) return;
             told = performance.now();
@@ -137,7 +173,7 @@ async function analyse(engine: WasmModule, request: AnalyseRequest): Promise<voi
 
 self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | LoadRequest>) => {
     if (data.kind === "load") {
-        loading = WasmModule.from(data.module);
+        loading = WasmModule.from(data.module).then((engine) => ({ engine, network: new GoNetwork(engine) }));
         return;
     }
     if (data.kind === "stop") {
@@ -145,11 +181,11 @@ self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | L
         return;
     }
     try {
-        const engine = await loading;
-        if (!engine) throw new Error("the engine was not loaded");
-        if (data.kind === "think") return await think(engine, data);
-        if (data.kind === "analyse") return await analyse(engine, data);
-        const answer = engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
+        const loaded = await loading;
+        if (!loaded) throw new Error("the engine was not loaded");
+        if (data.kind === "think") return await think(loaded, data);
+        if (data.kind === "analyse") return await analyse(loaded, data);
+        const answer = loaded.engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
         reply({ id: data.id, kind: "dead", fates: answer.ok ? answer.value : { vertices: [], unsettled: [] } });
     } catch (error) {
         reply({ id: data.id, kind: "failed", message: String(error) });

@@ -1,6 +1,6 @@
 import { Engine } from "./engine";
 import { EngineMissing } from "./engine-workers";
-import type { Config, Move, SearchStep } from "./types";
+import type { Config, Move, SearchSize, SearchStep } from "./types";
 
 /** Several engines that share the requested searches. If one of them cannot be loaded, the others do its work. */
 export class Engines {
@@ -15,7 +15,7 @@ export class Engines {
     }
 
     /** Like `Engine.analyse`, but starts when an engine is free. */
-    async analyse(config: Config, moves: Move[], limits: { lines: number; nodes: number }): Promise<SearchStep> {
+    async analyse(config: Config, moves: Move[], limits: { lines: number; size: SearchSize }): Promise<SearchStep> {
         const engine = this.free.shift() ?? (await new Promise<Engine>((taken) => this.waiting.push(taken)));
         try {
             const found = await engine.analyse(config, moves, limits);

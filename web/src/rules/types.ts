@@ -7,6 +7,20 @@ export type * from "./types.generated";
 
 export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "second" : "first");
 
+/** How long to search a position. */
+export interface SearchSize {
+    /** In Go, playouts. */
+    nodes: number;
+    /** Go: the number of evaluations, if a network evaluates. */
+    evaluations?: number;
+}
+
+/** A search that is `times` as long. */
+export const timesSize = ({ nodes, evaluations }: SearchSize, times: number): SearchSize => ({
+    nodes: times * nodes,
+    evaluations: evaluations && times * evaluations,
+});
+
 /** A principal variation, scored for the side to move. */
 export interface SearchLine {
     /** Centipawns. */
@@ -28,6 +42,8 @@ export interface SearchStep {
     nodes: number;
     score: number | null;
     lines: SearchLine[];
+    /** Go: whether a network evaluated positions, or would if the page had one; absent on small boards. */
+    network?: "used" | "wanted";
     /** Go: mean margin for the side to move, in tenths of points. */
     points?: number;
     /** Go: expected owner of each cell, from 100 (certainly the first player's) to -100. */

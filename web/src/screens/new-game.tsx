@@ -84,8 +84,9 @@ export function NewGame({
     const ready = !online || (!busy && connection.state.value === "open");
     useEffect(() => connection.need(), []);
     useEffect(() => {
-        if (wishes.opponent === "computer" || wishes.opponent === "fitting") fetchEngine();
-    }, [wishes.opponent]);
+        if (wishes.opponent === "computer" || wishes.opponent === "fitting")
+            fetchEngine(gameOf(game).search.quick.evaluations !== undefined);
+    }, [wishes.opponent, game]);
     const openMore = (open: boolean) => {
         setMore(open);
         keepSetting("new-game-more", open ? "open" : "closed");

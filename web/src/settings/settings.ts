@@ -273,6 +273,9 @@ export const analysisLines = new Setting(
 /** Go: whether an analysis shows each point's expected owner. */
 export const showOwnership = new Setting("ownership", onOff, true);
 
+/** Go: whether the page's computer uses a network, which plays better and uses more energy. */
+export const goNetworkOn = new Setting("go-network", onOff, true, { device: true });
+
 /** Whether demonstration boards play automatically. They never do if the device prefers reduced motion. */
 export const demonstrations = new Setting("demonstrations", onOff, true, {
     device: true,

@@ -32,5 +32,5 @@ export const noughts: GameModule = {
     placement: true,
     usualClock: "10+5",
     forms: () => ["log"],
-    search: { most: 1000, quick: 100, thorough: 1000 },
+    search: { most: { nodes: 1000 }, quick: { nodes: 100 }, thorough: { nodes: 1000 } },
 };

@@ -32,5 +32,5 @@ export const chess: GameModule = {
         ...["q", "n", "r", "b"].map((promotion) => ({ ...plain, move: plain.move + promotion, promotion })),
     ],
     forms: () => ["pgn", "log"],
-    search: { most: 200_000_000, quick: 100_000, thorough: 1_000_000 },
+    search: { most: { nodes: 200_000_000 }, quick: { nodes: 100_000 }, thorough: { nodes: 1_000_000 } },
 };

@@ -27,5 +27,11 @@ export const go: GameModule = {
     puzzles,
     options: goOptions,
     forms: () => ["sgf", "log"],
-    search: { most: 300_000, quick: 300, thorough: 6_000, perPoint: true, favoursMover: true },
+    search: {
+        most: { nodes: 300_000, evaluations: 200_000 },
+        quick: { nodes: 300, evaluations: 32 },
+        thorough: { nodes: 6_000, evaluations: 200 },
+        perPoint: true,
+        favoursMover: true,
+    },
 };

@@ -88,5 +88,5 @@ export const ogi: GameModule = {
     ],
     offersWrongChoices: true,
     forms: (language) => ["pcn", "pcn-toml", "pmn", kifu[language] ?? "kifu-en", "log"],
-    search: { most: 200_000_000, quick: 30_000, thorough: 300_000 },
+    search: { most: { nodes: 200_000_000 }, quick: { nodes: 30_000 }, thorough: { nodes: 300_000 } },
 };

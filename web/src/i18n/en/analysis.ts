@@ -11,6 +11,8 @@ export const words = {
     looking: "Thinking…",
     resting: "Waiting for the review.",
     depth: (depth: string, nodes: string) => `Depth ${depth} · ${nodes} ${nodes === "1" ? "node" : "nodes"}`,
+    evaluated: (depth: string, positions: string) =>
+        `Depth ${depth} · ${positions} ${positions === "1" ? "position" : "positions"} evaluated`,
     playouts: (depth: string, games: string) => `Depth ${depth} · ${games} ${games === "1" ? "game" : "games"} tried`,
     lines: "Lines",
     lineCount: (n: string) => (n === "1" ? "1 line" : `${n} lines`),

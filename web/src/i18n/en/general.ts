@@ -315,6 +315,10 @@ export const words = {
         /** The pieces that a side is ahead by. */
         pieces: (piece: string, n: string) => (n === "1" ? piece : `${n} ${piece}s`),
         aheadBy: (pieces: string) => `ahead by ${pieces}`,
+        networkLacks: {
+            unfetched: "The computer plays Go more weakly for now: its network couldn’t be downloaded.",
+            unsupported: "In this browser the computer plays Go more weakly: its network needs a newer one.",
+        },
         blindfolded: "Blindfold",
         keys: "Keyboard shortcuts",
         copyPosition: "Copy the position",

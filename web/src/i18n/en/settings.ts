@@ -7,6 +7,8 @@ export const words = {
     pieces: "Pieces",
     sound: "Sound and motion",
     play: "During a game",
+    goNetworkHint:
+        "The computer plays and judges Go much better with it. It is downloaded once (0.4 MB) and uses more battery.",
     zenHint: "Only the board, the clocks and the actions are shown. The key z switches it in a game.",
     blindfoldHint: "The pieces are not drawn. Screen readers still name them.",
     analysis: "Analysis",

@@ -11,6 +11,7 @@ export const words: AnalysisMessages = {
     looking: "読んでいます…",
     resting: "棋譜解析が終わるまで休みます。",
     depth: (depth, positions) => `深さ${depth}・${positions}局面`,
+    evaluated: (depth, positions) => `深さ${depth}・${positions}局面を評価`,
     playouts: (depth, games) => `深さ${depth}・プレイアウト${games}回`,
     lines: "候補手",
     lineCount: (n) => `候補${n}手`,

@@ -289,6 +289,10 @@ export const words: GeneralMessages = {
         confirmNo: "やめる",
         pieces: (piece, n) => (n === "1" ? piece : `${piece}${n}個`),
         aheadBy: (pieces) => `${pieces}の得`,
+        networkLacks: {
+            unfetched: "ニューラルネットをダウンロードできなかったため、今はコンピュータの囲碁が弱くなっています。",
+            unsupported: "このブラウザではニューラルネットが使えないため、コンピュータの囲碁が弱くなります。",
+        },
         blindfolded: "目隠し",
         keys: "キー操作",
         copyPosition: "局面をコピー",

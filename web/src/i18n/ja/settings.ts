@@ -8,6 +8,8 @@ export const words: SettingsMessages = {
     pieces: "駒・石",
     sound: "音と動き",
     play: "対局中",
+    goNetworkHint:
+        "コンピュータの囲碁が強くなり、形勢判断も正確になります。一度だけ0.4MBをダウンロードし、電池の消費が増えます。",
     zenHint: "盤・時計・操作だけを表示します。対局中はzキーで切り替えられます。",
     blindfoldHint: "駒や石を描きません。読み上げソフトでは読めます。",
     analysis: "検討",

@@ -12,6 +12,7 @@ export const words: AnalysisMessages = {
     looking: "กำลังคิด…",
     resting: "รอให้ทบทวนเกมเสร็จก่อน",
     depth: (depth, positions) => `ลึก ${depth} · ${positions} ตำแหน่ง`,
+    evaluated: (depth, positions) => `ลึก ${depth} · ประเมิน ${positions} ตำแหน่ง`,
     playouts: (depth, games) => `ลึก ${depth} · ลองเล่น ${games} เกม`,
     lines: "แนวเดิน",
     lineCount: (n) => `${n} แนว`,

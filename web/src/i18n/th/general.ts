@@ -278,6 +278,10 @@ export const words: GeneralMessages = {
         confirmNo: "ยกเลิก",
         pieces: (piece, n) => (n === "1" ? piece : `${piece} ${n} ตัว`),
         aheadBy: (pieces) => `นำอยู่: ${pieces}`,
+        networkLacks: {
+            unfetched: "ตอนนี้คอมพิวเตอร์เล่นหมากล้อมอ่อนลง เพราะดาวน์โหลดโครงข่ายประสาทไม่ได้",
+            unsupported: "คอมพิวเตอร์เล่นหมากล้อมอ่อนลงในเบราว์เซอร์นี้ เพราะโครงข่ายประสาทต้องใช้เบราว์เซอร์ที่ใหม่กว่า",
+        },
         blindfolded: "เล่นแบบปิดตา",
         keys: "แป้นพิมพ์",
         copyPosition: "คัดลอกตำแหน่ง",

@@ -20,6 +20,7 @@ import {
     confirmMoves,
     confirmTaps,
     demonstrations,
+    goNetworkOn,
     input,
     kingWarning,
     letterKeys,
@@ -141,6 +142,7 @@ export function SettingsForm({ game, only, onGame, preview, children }: Settings
                 <SettingsGroup icon="analyse" title={words.analysis}>
                     <Choice of={analysisLines} />
                     <Switch of={showOwnership} />
+                    <Hinted of={goNetworkOn} hint={words.goNetworkHint} />
                 </SettingsGroup>
             )}
             {children}
