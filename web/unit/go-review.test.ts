@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { lookThroughByPairs, type Step } from "../src/analysis/look-through";
-import { judge, reviewOf } from "../src/analysis/review";
+import { isRough, judge, reviewOf } from "../src/analysis/review";
 import { scoreOfStep } from "../src/analysis/score";
 import { gameOf } from "../src/games";
 import type { Move } from "../src/rules/types";
@@ -72,4 +72,14 @@ test("in Go, 2, 5 and 10 lost points earn the marks, also when the game is decid
     };
     const marks = [1.9, 2, 4.9, 5, 9.9, 10, 40].map(markOf);
     assert.deepEqual(marks, [null, "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder"]);
+});
+
+test("a review by playouts is called rough where a network would judge better", () => {
+    const at = (evaluated: boolean) => ({ score: { percent: 50, points: 0 }, best: [], evaluated });
+    const { search } = gameOf("go");
+    assert.equal(isRough({ positions: [at(true), at(false)] }, search, 19), true);
+    assert.equal(isRough({ positions: [at(true), at(true)] }, search, 19), false);
+    assert.equal(isRough({ positions: [at(false)] }, search, 5), false);
+    const chess = { score: { centipawns: 10 }, best: [] };
+    assert.equal(isRough({ positions: [chess] }, gameOf("chess").search, 8), false);
 });

@@ -10,7 +10,7 @@ import type { RecordController } from "../record/controller";
 import type { Analysis } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
-import { countsOf, markSigns, marks, type Review } from "./review";
+import { countsOf, isRough, markSigns, marks, type Review } from "./review";
 import type { Depth } from "./review-game";
 import { endWords } from "./score";
 import type { ServerReview } from "./server-review";
@@ -23,11 +23,15 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
     const progress = analysis.progress.value;
     const review = analysis.review.value;
     const { game } = analysis;
+    const { search } = gameOf(game.tree.value.game);
     return (
         <div class="review">
             {review && <Graph game={game} review={review} />}
             {review && <Note game={game} review={review} />}
             {review && <Summary game={game} review={review} />}
+            {review && isRough(review, search, game.position.value?.board.files ?? 0) && (
+                <p class="hint">{own.rough}</p>
+            )}
             {progress ? (
                 <div class="review-begin">
                     <progress

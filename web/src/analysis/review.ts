@@ -63,6 +63,16 @@ export interface Verdict {
     better: Move[];
 }
 
+/** Whether playouts judged a position where a network would judge better. `board`: in lines. */
+export const isRough = (
+    { positions }: Pick<Review, "positions">,
+    { networkFrom }: SearchSizes,
+    board: number,
+): boolean =>
+    networkFrom !== undefined &&
+    board >= networkFrom &&
+    positions.some(({ score, evaluated }) => "points" in score && !evaluated);
+
 /** A reviewed game. */
 export interface Review {
     /** The main-line nodes, root first. */

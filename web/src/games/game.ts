@@ -80,6 +80,8 @@ export interface SearchSizes {
     thorough: SearchSize;
     /** Whether the nodes are for a 9×9 board, and fewer on larger ones. */
     perPoint?: true;
+    /** The smallest board, in lines, that a network evaluates; absent if the game has no network to fetch. */
+    networkFrom?: number;
     /** Whether scores favour the side to move, which makes the scores of neighbouring positions differ too much. */
     favoursMover?: true;
 }
@@ -121,6 +123,8 @@ export interface GameModule {
     teacher?: true;
     /** The value of a captured piece in pawns, by its letter, for the teacher's comments. */
     worth?: Readonly<Record<string, number>>;
+    /** The strength of each level of the computer, as kyu or dan: "8k", "2d". */
+    levelRanks?: readonly string[];
     /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
     /** The lessons for the game, fetched on demand. */

@@ -3,7 +3,7 @@ import type { EditionWords, GameWords } from "../games/game";
 import { factsOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
-import { language, outcomeTable, wordsOfGames } from ".";
+import { language, outcomeTable, t, wordsOfGames } from ".";
 
 /** A game's texts in the current language. */
 export function gameWords(game: GameId): GameWords {
@@ -45,3 +45,10 @@ export const reasonsOfEnds = (): string[] => Object.keys(outcomeTable()).filter(
 
 /** How a game ended, as text. */
 export const outcomeText = (game: GameId, reason: string): string | undefined => forGame(outcomeTable(), game, reason);
+
+/** A Go rank, given as "12k" or "3d", as text. */
+export function rankText(rank: string | undefined): string {
+    const [, grade, kind] = /^(\d+)([kd])$/.exec(rank ?? "") ?? [];
+    if (!grade) return rank ?? "";
+    return (kind === "d" ? t.value.options.dan : t.value.options.kyu)(grade);
+}

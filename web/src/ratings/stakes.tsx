@@ -2,9 +2,9 @@ import { useAnswer } from "../account/answer";
 import { api, type Stakes as Told } from "../account/api.generated";
 import { known } from "../account/known";
 import { t } from "../i18n";
+import { rankText } from "../i18n/games";
 import type { Terms } from "../online/messages.generated";
 import { changeText, ratingText } from "../parts/rating-text";
-import { rankText } from "./strength";
 
 /**
  * The possible rating changes in a game against this account, and its strength; null for guests, and until the server

@@ -1,12 +1,6 @@
 import type { Strength } from "../account/api.generated";
-import { accountWords, t } from "../i18n";
-
-/** Returns a Go rank, given as "12k" or "3d", as text. */
-export function rankText(rank: string | undefined): string {
-    const [, grade, kind] = /^(\d+)([kd])$/.exec(rank ?? "") ?? [];
-    if (!grade) return rank ?? "";
-    return (kind === "d" ? t.value.online.dan : t.value.online.kyu)(grade);
-}
+import { accountWords } from "../i18n";
+import { rankText } from "../i18n/games";
 
 /** A rating with kyu or dan, and its deviation. */
 export function StrengthText({ strength }: { strength: Strength }) {

@@ -85,7 +85,7 @@ export function NewGame({
     useEffect(() => connection.need(), []);
     useEffect(() => {
         if (wishes.opponent === "computer" || wishes.opponent === "fitting")
-            fetchEngine(gameOf(game).search.quick.evaluations !== undefined);
+            fetchEngine(gameOf(game).search.networkFrom !== undefined);
     }, [wishes.opponent, game]);
     const openMore = (open: boolean) => {
         setMore(open);
@@ -134,7 +134,7 @@ export function NewGame({
                         <ClockField game={game} value={wishes.clock} withDays onChange={(clock) => set({ clock })} />
                     )}
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
-                        <LevelField wishes={wishes} set={set} />
+                        <LevelField game={game} wishes={wishes} set={set} />
                     )}
                     {wishes.opponent === "fitting" && <FittingField game={game} />}
                     <NearFields

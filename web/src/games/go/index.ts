@@ -32,6 +32,7 @@ export const go: GameModule = {
         quick: { nodes: 300, evaluations: 32 },
         thorough: { nodes: 6_000, evaluations: 200 },
         perPoint: true,
+        networkFrom: 9,
         favoursMover: true,
     },
 };

@@ -29,6 +29,7 @@ export const words = {
     ownership: "Show who will own each point",
     wins: (side: string, end: string) => `${side} wins, ${end}`,
     review: "Review the game",
+    rough: "This review was made without the network for Go, so it is less reliable. Review the game again for a better one.",
     reviewAgain: "Review again",
     depths: { quick: "Quick", thorough: "Thorough" },
     progress: (done: string, all: string) => `Reviewing: ${done} of ${all}`,

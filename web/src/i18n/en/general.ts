@@ -143,6 +143,10 @@ export const words = {
         adapts: "The level adapts as you play.",
         levelDown: "One level down",
         levelUp: "One level up",
+        kyu: (n: string) => `${n} kyu`,
+        dan: (n: string) => `${n} dan`,
+        /** A level's strength: "about 8 kyu". */
+        about: (rank: string) => `about ${rank}`,
         levels: [
             "beginner",
             "beginner",

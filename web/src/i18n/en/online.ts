@@ -145,8 +145,6 @@ export const words = {
     stakes: (win: string, draw: string, loss: string) =>
         `your rating: ${win} if you win, ${draw} for a draw, ${loss} if you lose`,
     strengthOf: (name: string, rating: string) => `${name}: ${rating}`,
-    kyu: (n: string) => `${n} kyu`,
-    dan: (n: string) => `${n} dan`,
     profileOf: (name: string) => `Profile of ${name}`,
     reportOf: (name: string) => `Report ${name}`,
     followOf: (name: string) => `Follow ${name}`,

@@ -27,6 +27,7 @@ export const words: AnalysisMessages = {
     ownership: "各点がどちらの地になるかを示す",
     wins: (side, end) => `${side}の勝ち、${end}`,
     review: "棋譜解析",
+    rough: "この棋譜解析はニューラルネットなしで行われたため、信頼度が低めです。もう一度解析すると、より正確になります。",
     reviewAgain: "もう一度解析",
     depths: { quick: "速く", thorough: "じっくり" },
     progress: (done, all) => `解析中：${all}局面のうち${done}`,

@@ -128,8 +128,6 @@ export const words: OnlineMessages = {
     ratings: "レーティング",
     stakes: (win, draw, loss) => `あなたのレーティング：勝ち ${win}、引き分け ${draw}、負け ${loss}`,
     strengthOf: (name, rating) => `${name}：${rating}`,
-    kyu: (n) => `${n}級`,
-    dan: (n) => (n === "1" ? "初段" : `${n}段`),
     profileOf: (name) => `${name}さんのプロフィール`,
     reportOf: (name) => `${name}さんを通報`,
     followOf: (name) => `${name}さんをフォロー`,

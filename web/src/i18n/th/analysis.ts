@@ -28,6 +28,7 @@ export const words: AnalysisMessages = {
     ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
     wins: (side, end) => beside(side, `ชนะ ${end}`),
     review: "ทบทวนทั้งเกม",
+    rough: "การทบทวนนี้ทำโดยไม่มีโครงข่ายประสาท จึงเชื่อถือได้น้อยกว่า ทบทวนอีกครั้งเพื่อผลที่ดีขึ้น",
     reviewAgain: "ทบทวนอีกครั้ง",
     depths: { quick: "เร็ว", thorough: "ละเอียด" },
     progress: (done, all) => `กำลังทบทวน ${done} จาก ${all}`,

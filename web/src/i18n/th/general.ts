@@ -124,6 +124,9 @@ export const words: GeneralMessages = {
         adapts: "ระดับปรับตามผลที่คุณเล่น",
         levelDown: "ลดหนึ่งระดับ",
         levelUp: "เพิ่มหนึ่งระดับ",
+        kyu: (n) => `${n} คิว`,
+        dan: (n) => `${n} ดั้ง`,
+        about: (rank) => `ราว ${rank}`,
         levels: ["หัดเล่น", "หัดเล่น", "ง่าย", "ง่าย", "ปานกลาง", "ปานกลาง", "เก่ง", "เก่ง", "เก่งมาก", "เก่งที่สุด"],
         side: "คุณเล่นฝ่าย",
         sideChoice: (side, first) =>

@@ -127,8 +127,6 @@ export const words: OnlineMessages = {
     ratings: "เรตติ้ง",
     stakes: (win, draw, loss) => `เรตติ้งของคุณ: ชนะ ${win} เสมอ ${draw} แพ้ ${loss}`,
     strengthOf: (name, rating) => `${name}: ${rating}`,
-    kyu: (n) => `${n} คิว`,
-    dan: (n) => `${n} ดั้ง`,
     profileOf: (name) => `โปรไฟล์ของ ${name}`,
     reportOf: (name) => `รายงาน ${name}`,
     followOf: (name) => `ติดตาม ${name}`,

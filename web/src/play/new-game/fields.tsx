@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 import { Button } from "../../base/button";
 import { gameOf } from "../../games";
 import { number, settingText, t } from "../../i18n";
-import { sideName } from "../../i18n/games";
+import { rankText, sideName } from "../../i18n/games";
 import type { Agreement } from "../../parts/agreements";
 import { Segments, Toggle } from "../../parts/fields";
 import { LONGEST_NAME } from "../../parts/names";
@@ -23,10 +23,11 @@ interface FieldProps {
 const LEVELS = 10;
 
 /** The computer's level. */
-export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
+export function LevelField({ game, wishes, set }: FieldProps) {
     const words = t.value.options;
     const id = useId();
     const { level } = wishes;
+    const rank = gameOf(game).levelRanks?.[level - 1];
     const step = (by: 1 | -1, label: string) => (
         <Button
             class="level-step"
@@ -41,7 +42,7 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
     return (
         <div class="field field-level">
             <label for={id}>
-                {words.level} {number(level)} · {words.levels[level - 1]}
+                {words.level} {number(level)} · {rank ? words.about(rankText(rank)) : words.levels[level - 1]}
             </label>
             <div class="level-row">
                 {step(-1, words.levelDown)}
