@@ -1,5 +1,6 @@
 """A Go network file, with integer weights, as `src/search/network/go/network.h` reads it."""
 
+import math
 import struct
 
 import numpy
@@ -96,7 +97,7 @@ class Reader:
 
 def read(data, batches):
     """A network that computes the same as the file. Its norms get the statistics of these batches, so that training can
-    continue. The units of activations stay as they are in the file."""
+    continue."""
     file = Reader(data)
     channels, blocks, hidden, pooling = file.take("<u2", 4).tolist()
     assert (hidden, pooling) == (HIDDEN, POOLING), "made for other layers"
@@ -130,7 +131,50 @@ def read(data, batches):
         matrix(layer)
     assert net.hidden.weight.shape[1] == 2 * HEAD + GLOBALS + LEAD_FEATURES and file.at == len(data)
     set_norms(net, biases, batches)
+    use_small_units(net)
     return net
+
+
+def use_small_units(net):
+    """Changes the units of activations from those of a file, in which they reach thousands, to some in which they are
+    about 1, without changing what the network computes. An optimizer's steps would destroy the small weights after
+    large activations."""
+
+    def size(values):
+        return float(values.square().mean().sqrt())
+
+    def after(norm, unit_in, unit_out):
+        """The norm after a convolution, whose input's and output's units change."""
+        norm.running_mean /= unit_in
+        norm.running_var /= unit_in**2
+        norm.weight /= unit_out
+        norm.bias /= unit_out
+
+    with torch.no_grad():
+        trunk, head = size(net.stem_norm.weight), size(net.head_norm.weight)
+        after(net.stem_norm, 1, trunk)
+        net.globals.weight /= trunk
+        for block in net.blocks:
+            inner = size(block.first_norm.weight)
+            after(block.first_norm, trunk, inner)
+            after(block.second_norm, inner, trunk)
+            if block.pool:
+                block.pool.weight *= inner / trunk
+        after(net.head_norm, trunk, head)
+        net.head_pool.weight *= trunk / head
+        net.passing.weight *= trunk
+        net.policy.weight *= head
+        net.ownership.weight *= head
+        net.hidden.weight[:, : 2 * HEAD] *= head
+        # A norm follows each convolution, so the size of its weights has no effect but on the optimizer's steps.
+        convolutions = [(net.stem, net.stem_norm), (net.head, net.head_norm)]
+        for block in net.blocks:
+            convolutions += [(block.first, block.first_norm), (block.second, block.second_norm)]
+        for layer, norm in convolutions:
+            factor = 1 / (size(layer.weight) * math.sqrt(layer.weight[0].numel()))
+            layer.weight *= factor
+            norm.running_mean *= factor
+            norm.running_var *= factor**2
 
 
 def set_norms(net, biases, batches):
