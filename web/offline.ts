@@ -30,8 +30,8 @@ export function serviceWorker(addresses: () => Record<string, string>): Plugin {
             const files = [...new Set(all)].filter((file) => file !== "index.html");
             const first = new Set(shellOf(bundle));
             const shell = ["./", ...files.filter((file) => first.has(file) || file === "wasm/rules.wasm")];
-            // Cached once they are needed: which engine module a browser takes depends on it, and Go has its own file.
-            const needed = files.filter((file) => /^wasm\/(engine|engine-plain)\.wasm$|\.net$/.test(file));
+            // Few browsers need the one, and only Go the other.
+            const needed = files.filter((file) => /^wasm\/(engine-plain\.wasm|go\.net)$/.test(file));
             const ahead = files.filter((file) => !shell.includes(file) && !needed.includes(file));
             const bytes = Object.values(bundle).map((file) => (file.type === "chunk" ? file.code : file.source));
             const source = readFileSync(resolve(here, "service-worker.ts"), "utf8");

@@ -6,8 +6,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** The version of the page: a hash of all its files. */
 declare const VERSION: string;
 /**
- * Paths that every visit needs; paths that are fetched when the page is idle; and paths that are fetched then if the page
- * asks for them or an earlier version had cached them.
+ * Paths that every visit needs; paths that are fetched when the page is idle; and paths that are cached once the page
+ * has fetched them, which later versions then cache too.
  */
 declare const SHELL: readonly string[];
 declare const AHEAD: readonly string[];
@@ -30,6 +30,12 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
     const clean = async () => {
+        const cache = await caches.open(name);
+        for (const url of NEEDED.map(urlOf)) {
+            const same = await caches.match(url);
+            if (same) await cache.put(url, same);
+            else if (await caches.match(url, { ignoreSearch: true })) await cache.add(url).catch(() => undefined);
+        }
         for (const other of await caches.keys())
             if (other.startsWith(prefix) && other !== name) await caches.delete(other);
         await self.clients.claim();
@@ -42,8 +48,7 @@ let fetching: Promise<void> | null = null;
 /** Fetches the files that are not cached yet, one at a time, so that the page's own requests come first. */
 async function fetchAhead(): Promise<void> {
     const cache = await caches.open(name);
-    const known = await Promise.all(NEEDED.map((path) => caches.match(urlOf(path), { ignoreSearch: true })));
-    for (const path of [...AHEAD, ...NEEDED.filter((_, i) => known[i])]) {
+    for (const path of AHEAD) {
         if (await cache.match(urlOf(path))) continue;
         try {
             await cache.add(urlOf(path));

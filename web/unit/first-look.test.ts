@@ -16,7 +16,7 @@ test("games of usual length are reviewed automatically, but a long game of Go is
         ["go", 10],
     ] as const)
         assert.ok(timeToLook(game, plies, 1) < limit, game);
-    assert.ok(timeToLook("go", 60, 2) > limit);
+    assert.ok(timeToLook("go", 200, 2) > limit);
     assert.ok(timeToLook("chess", 300, 1) > limit);
     assert.equal(timeToLook("chess", 100, 2), timeToLook("chess", 100, 1) / 2);
 });

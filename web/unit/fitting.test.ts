@@ -63,6 +63,8 @@ test("what a level overlooks is as in the engine's levels", () => {
             depth: value("depth"),
             captures: value("captures_overlooked"),
             quiet: value("quiet_overlooked"),
+            playouts: value("playouts"),
+            overlooked: value("overlooked"),
             visits: value("visits"),
         };
     });
@@ -75,7 +77,8 @@ test("what to practise is described in a sentence", () => {
         "It looks 1 move ahead and overlooks up to 87% of captures: look for what it leaves unguarded.",
     );
     assert.match(practiceText("ogi", 7), /^It looks 9 moves ahead, .* up to 2\.2% of other moves: /);
-    assert.match(practiceText("go", 3), /^It plays what first comes to mind/);
-    assert.match(practiceText("go", 8), /^It looks at 24 positions /);
+    assert.match(practiceText("go", 3, 7), /^It plays 170 games out .* up to 32% of the moves: /);
+    assert.match(practiceText("go", 3, 9), /^It plays what first comes to mind/);
+    assert.match(practiceText("go", 8, 19), /^It looks at 24 positions /);
     assert.equal(practiceText("go", 10), "It overlooks nothing: take your time.");
 });

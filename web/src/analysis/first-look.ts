@@ -14,7 +14,6 @@ import { reviewSteps, stepsOf } from "./review-game";
 const MOST = 15_000;
 /** Time per search in an automatic review on a typical machine, in milliseconds: see `sizeFor` in review-game.ts. */
 const SEARCH = 110;
-const SEARCH_OF_PLAYOUTS = 330;
 /** The number of searches per position in a review by pairs: see look-through.ts. */
 const SEARCHES_BY_PAIRS = 3;
 /** Shorter games are not worth looking at. */
@@ -28,7 +27,7 @@ export type Looked = { kind: "found"; nodes: readonly number[] } | { kind: "look
 /** The estimated duration of a first look at a game, in milliseconds. */
 export function timeToLook(game: GameId, plies: number, cores: number): number {
     const { favoursMover } = gameOf(game).search;
-    return ((plies + 1) * (favoursMover ? SEARCHES_BY_PAIRS * SEARCH_OF_PLAYOUTS : SEARCH)) / cores;
+    return ((plies + 1) * (favoursMover ? SEARCHES_BY_PAIRS * SEARCH : SEARCH)) / cores;
 }
 
 /** Whether the device can spare the work, and the download of the engine, for an automatic review. */

@@ -63,16 +63,21 @@ export async function lookThroughByPairs(
             const best = before?.best[0];
             if (before && start && step.by && best) {
                 const pair: Pair = { start, step, best };
-                before.played = after.score;
-                before.instead = step.move === best ? after.score : await insteadOf(pair, after, look, 1);
+                before.played = before.instead = after.score;
+                const compare = (played: Judged, instead: Judged) => {
+                    // The network may have arrived, or left, in between.
+                    if (played.evaluated !== instead.evaluated) return;
+                    before.played = played.score;
+                    before.instead = instead.score;
+                };
+                if (step.move !== best) compare(after, await insteadOf(pair, after, look, 1));
                 for (const { times, doubted } of DEEPER[after.evaluated ? "evaluations" : "playouts"]) {
                     if (step.move === best || lossOf(step.by, before, after) < doubted) break;
                     const [deeper, instead] = await Promise.all([
                         look(step, times),
                         insteadOf(pair, after, look, times),
                     ]);
-                    before.played = deeper.score;
-                    before.instead = instead;
+                    compare(deeper, instead);
                 }
             }
             told(++done, all);
@@ -87,14 +92,12 @@ interface Pair {
     best: Move;
 }
 
-/** The score after the best move. */
-async function insteadOf({ start, step, best }: Pair, after: Judged, look: Look, times: number) {
+/** The result after the best move. */
+async function insteadOf({ start, step, best }: Pair, after: Judged, look: Look, times: number): Promise<Judged> {
     const to = (...moves: Move[]) => ({ config: start.config, moves: [...start.moves, ...moves], turn: step.turn });
-    const found = [await look(to(best), times)];
+    const found = await look(to(best), times);
+    if (step.move !== "pass" || after.best[0] !== "pass") return found;
     // If both players pass, this would compare a count with a search, which can be wrong, so include the other count.
-    if (step.move === "pass" && after.best[0] === "pass") found.push(await look(to(best, "pass", "pass"), times));
-    return leastFor(
-        step.by!,
-        found.map(({ score }) => score),
-    );
+    const counted = await look(to(best, "pass", "pass"), times);
+    return { ...found, score: leastFor(step.by!, [found.score, counted.score]) };
 }

@@ -7,6 +7,7 @@ import { sideName } from "../i18n/games";
 import { Icon } from "../parts/icons";
 import { RefusalText } from "../parts/refusal";
 import type { RecordController } from "../record/controller";
+import { usesNetwork } from "../rules/engine";
 import type { Analysis } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
@@ -29,7 +30,7 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
             {review && <Graph game={game} review={review} />}
             {review && <Note game={game} review={review} />}
             {review && <Summary game={game} review={review} />}
-            {review && isRough(review, search, game.position.value?.board.files ?? 0) && (
+            {review && usesNetwork() && isRough(review, search, game.position.value?.board.files ?? 0) && (
                 <p class="hint">{own.rough}</p>
             )}
             {progress ? (

@@ -37,7 +37,7 @@ export class MoveJudge {
         search?: Search,
     ) {
         const { config } = mistake;
-        // A quick search has too few playouts to distinguish two plausible moves.
+        // A quick search is too short to distinguish two plausible moves of Go.
         const depth = gameOf(config.game).search.favoursMover ? "thorough" : "quick";
         const limits = { lines: 1, size: sizeFor(depth, config.game, view.board) };
         this.search =

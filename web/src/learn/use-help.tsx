@@ -66,9 +66,9 @@ export function useHelp(rules: Rules, game: GameController) {
 }
 
 /** The message before the first moves: what the teacher in a first game does, or the practice that the level offers. */
-function announcement({ config, seats }: GameController, taught: boolean): string {
+function announcement({ config, seats, view }: GameController, taught: boolean): string {
     if (seats.coached) return taught ? t.value.teaching.gently : "";
-    return seats.fits ? practiceText(config.game, seats.level) : "";
+    return seats.fits ? practiceText(config.game, seats.level, view.value.board.files) : "";
 }
 
 /**

@@ -479,8 +479,11 @@ export class GameController extends Game {
         if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
         if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
         this.thinking.value = false;
-        if (lack && lack !== this.toldLack) this.notice.value ??= { kind: "engine-weaker", lack };
-        this.toldLack = lack;
+        if (!lack) this.toldLack = null;
+        else if (lack !== this.toldLack && !this.notice.value) {
+            this.notice.value = { kind: "engine-weaker", lack };
+            this.toldLack = lack;
+        }
         const { ply, board, turn } = this.view.value;
         // With a handicap, the stronger player starts far behind.
         const begun = board.cells.length / (this.config.handicap ? 2 : 4);

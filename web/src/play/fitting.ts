@@ -1,6 +1,7 @@
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import type { Seats } from "../kept/games";
+import { usesNetwork } from "../rules/engine";
 import type { Config, GameId } from "../rules/types";
 import { keepSetting, readSetting } from "../settings/settings";
 
@@ -10,38 +11,55 @@ interface Level {
     depth: number;
     captures: number;
     quiet: number;
-    /** Go: how many positions the network evaluates per move. */
+    /** Go: the number of playouts per move, and the proportion of moves that it overlooks. */
+    playouts: number;
+    overlooked: number;
+    /** Go with a network: how many positions it evaluates per move. */
     visits: number;
 }
 
-const level = (depth: number, quiet: number, captures: number, visits: number): Level => ({
+const level = (
+    depth: number,
+    quiet: number,
+    captures: number,
+    playouts: number,
+    overlooked: number,
+    visits: number,
+): Level => ({
     depth,
     captures,
     quiet,
+    playouts,
+    overlooked,
     visits,
 });
 
 /** The levels below the highest one, which does not overlook anything. */
 export const weakLevels: readonly Level[] = [
-    level(1, 600, 870, 1),
-    level(1, 500, 650, 1),
-    level(2, 390, 210, 1),
-    level(3, 320, 75, 1),
-    level(5, 150, 10, 1),
-    level(7, 65, 0, 1),
-    level(9, 22, 0, 12),
-    level(12, 5, 0, 24),
-    level(15, 1, 0, 80),
+    level(1, 600, 870, 30, 600, 1),
+    level(1, 500, 650, 60, 450, 1),
+    level(2, 390, 210, 170, 320, 1),
+    level(3, 320, 75, 250, 260, 1),
+    level(5, 150, 10, 500, 190, 1),
+    level(7, 65, 0, 1_000, 130, 1),
+    level(9, 22, 0, 2_500, 80, 12),
+    level(12, 5, 0, 6_000, 40, 24),
+    level(15, 1, 0, 15_000, 15, 80),
 ];
 
-/** A sentence about what a level overlooks, which the player can practise against it. */
-export function practiceText(game: GameId, at: number): string {
+/**
+ * A sentence about what a level overlooks, which the player can practise against it. `board`: the number of lines.
+ */
+export function practiceText(game: GameId, at: number, board = 0): string {
     const words = t.value.teaching.fitting;
     const found = weakLevels[at - 1];
     if (!found) return words.nothing;
     const percent = (permille: number) => number(permille / 10);
-    const { depth, captures, quiet, visits } = found;
-    if (gameOf(game).chains) return visits > 1 ? words.stones(number(visits)) : words.firstThought;
+    const { depth, captures, quiet, playouts, overlooked, visits } = found;
+    const { chains, search } = gameOf(game);
+    if (board >= (search.networkFrom ?? Infinity) && usesNetwork())
+        return visits > 1 ? words.evaluated(number(visits)) : words.firstThought;
+    if (chains) return words.stones(number(playouts), percent(overlooked));
     return captures ? words.captures(number(depth), percent(captures)) : words.quiet(number(depth), percent(quiet));
 }
 

@@ -1,5 +1,5 @@
-import { networkAddress } from "./engine";
-import { loadEngineAhead } from "./engine-workers";
+import { usesNetwork } from "./engine";
+import { fetchNetwork, loadEngineAhead } from "./engine-workers";
 import { loadRecords } from "./records";
 
 /** Delay before prefetching, in milliseconds, so that the page is usable first. */
@@ -22,9 +22,8 @@ export const isDear = (): boolean =>
  */
 export function fetchEngine(withNetwork: boolean): void {
     if (isDear()) return;
-    const network = withNetwork && networkAddress();
     atRest(() => void loadEngineAhead().catch(() => undefined));
-    if (network) atRest(() => void fetch(network).catch(() => undefined));
+    if (withNetwork && usesNetwork()) atRest(() => void fetchNetwork().catch(() => undefined));
 }
 
 /** Prefetches the engine, the records module and `more` for offline use. Fetches again when the network returns. */

@@ -1,6 +1,10 @@
-/** Workers that run the engine module. The module is fetched once, and one idle worker is kept for offline use. */
+/**
+ * Workers that run the engine module. The module is fetched once, and one idle worker is kept for offline use. The Go
+ * network is fetched once, for the first worker that wants it.
+ */
 
 import { persistently } from "../base/persistence";
+import type { EngineReply } from "./engine.worker";
 import { addressOf, engineName } from "./modules";
 
 /** Thrown if the engine module or the worker script could not be loaded. */
@@ -13,6 +17,31 @@ async function fetchModule(): Promise<WebAssembly.Module> {
     const response = await fetch(addressOf(engineName));
     if (!response.ok) throw new Error(`${engineName}: ${response.status}`);
     return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** How long the network is not fetched again after a failure, in milliseconds. */
+const NETWORK_PAUSE = 60_000;
+
+let network: Promise<ArrayBuffer> | undefined;
+
+/** The bytes of the Go network. */
+export function fetchNetwork(): Promise<ArrayBuffer> {
+    network ??= persistently(async () => {
+        const response = await fetch(addressOf("go.net"));
+        if (!response.ok) throw new Error(`go.net: ${response.status}`);
+        return response.arrayBuffer();
+    });
+    network.catch(() => setTimeout(() => (network = undefined), NETWORK_PAUSE));
+    return network;
+}
+
+/** Sends the network to a worker that wants it. */
+function answerWishes(worker: Worker): void {
+    worker.addEventListener("message", ({ data }: MessageEvent<EngineReply>) => {
+        if (data.kind !== "network-wanted") return;
+        const answer = (bytes: ArrayBuffer | null) => worker.postMessage({ kind: "network", bytes });
+        fetchNetwork().then(answer, () => answer(null));
+    });
 }
 
 /** Resolves on the worker's first message. Its script is fetched for each worker, so this can fail offline. */
@@ -30,6 +59,7 @@ async function newWorker(): Promise<Worker> {
         const module = await fetched;
         worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
         await begun(worker);
+        answerWishes(worker);
         worker.postMessage({ kind: "load", module });
         return worker;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { goNetworkOn } from "../settings/settings";
 import type { EngineReply, Fates } from "./engine.worker";
 import { putBack, takeWorker } from "./engine-workers";
-import { addressOf, hasSimd } from "./modules";
+import { hasSimd } from "./modules";
 import type { Config, Move, SearchSize, SearchStep } from "./types";
 
 export interface Thought {
@@ -33,8 +33,8 @@ export type NetworkLack = "unfetched" | "unsupported";
 export const networkLack = (network: SearchStep["network"]): NetworkLack | null =>
     network !== "wanted" || !goNetworkOn.peek() ? null : hasSimd ? "unfetched" : "unsupported";
 
-/** The address of the Go network; null if the player does not want it or the browser cannot use it. */
-export const networkAddress = (): string | null => (goNetworkOn.peek() && hasSimd ? addressOf("go.net") : null);
+/** Whether the page's computer may use the Go network: the player wants it, and the browser can compute it fast. */
+export const usesNetwork = (): boolean => goNetworkOn.peek() && hasSimd;
 
 /** The computer as an opponent or analyst. The engine module runs in its own worker, so it never blocks the page. */
 export class Engine {
@@ -62,6 +62,7 @@ export class Engine {
     private async start(): Promise<Worker> {
         const worker = await takeWorker();
         worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
+            if (data.kind === "network-wanted") return;
             const waiting = this.waiting.get(data.id);
             if (data.kind === "found" && !data.done) return waiting?.hear?.(data);
             this.waiting.delete(data.id);
@@ -79,7 +80,7 @@ export class Engine {
 
     async think(config: Config, moves: Move[], level: number, budget: number): Promise<Thought> {
         const seed = Math.floor(Math.random() * 2 ** 31);
-        const reply = await this.ask({ kind: "think", config, moves, level, seed, budget, network: networkAddress() });
+        const reply = await this.ask({ kind: "think", config, moves, level, seed, budget, network: usesNetwork() });
         return reply.kind === "move"
             ? { move: reply.move, score: reply.score, points: reply.points, lack: networkLack(reply.network) }
             : { move: null, score: null, lack: null };
@@ -93,7 +94,7 @@ export class Engine {
         hear?: (found: SearchStep) => void,
     ): Promise<SearchStep> {
         const heard = hear && ((reply: EngineReply) => reply.kind === "found" && hear(reply.found));
-        const reply = await this.ask({ kind: "analyse", config, moves, ...limits, network: networkAddress() }, heard);
+        const reply = await this.ask({ kind: "analyse", config, moves, ...limits, network: usesNetwork() }, heard);
         if (reply.kind !== "found") throw new Error("the engine answered something else");
         return reply.found;
     }

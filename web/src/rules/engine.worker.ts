@@ -11,8 +11,8 @@ export interface ThinkRequest {
     seed: number;
     /** Time limit for the search, in milliseconds. */
     budget: number;
-    /** The address of the Go network; null if it may not be used. */
-    network: string | null;
+    /** Whether the Go network may be used. */
+    network: boolean;
 }
 
 export interface AnalyseRequest {
@@ -22,7 +22,7 @@ export interface AnalyseRequest {
     moves: Move[];
     lines: number;
     size: SearchSize;
-    network: string | null;
+    network: boolean;
 }
 
 export interface DeadRequest {
@@ -35,6 +35,12 @@ export interface DeadRequest {
 export interface StopRequest {
     id: number;
     kind: "stop";
+}
+
+/** The answer to `network-wanted`: the network's bytes, or null if it cannot be fetched now. */
+export interface NetworkAnswer {
+    kind: "network";
+    bytes: ArrayBuffer | null;
 }
 
 /** Must be the first message. */
@@ -56,6 +62,8 @@ export interface Fates {
 export type EngineReply =
     /** The worker script has loaded. */
     | { id: 0; kind: "begun" }
+    /** A search needs the Go network. The page answers with `NetworkAnswer`. */
+    | { id: 0; kind: "network-wanted" }
     | {
           id: number;
           kind: "move";
@@ -88,26 +96,31 @@ interface Loaded {
     network: GoNetwork;
 }
 
-/** Begins a search, with the Go network if it evaluates such games and can be fetched. */
-async function begin({ engine, network }: Loaded, request: ThinkRequest | AnalyseRequest) {
-    const { kind, config, moves } = request;
+/** How long a search waits for the Go network, in milliseconds. Without it, playouts evaluate the positions. */
+const PATIENCE = { think: 3000, analyse: 10_000 };
+
+/** Starts a search, with the Go network if that evaluates such games. Null if the search was stopped in the meantime. */
+async function start({ engine, network }: Loaded, request: ThinkRequest | AnalyseRequest) {
+    const { id, kind, config, moves } = request;
     const how =
         kind === "think" ? { level: request.level, seed: request.seed } : { lines: request.lines, infinite: true };
-    const start = () => {
-        const started = engine.call<{ search: number; network?: SearchStep["network"] }>({
+    const started = () => {
+        const answer = engine.call<{ search: number; network?: SearchStep["network"] }>({
             op: "think",
             config,
             moves,
             ...how,
         });
-        if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
-        return started.value;
+        if (!answer.ok) throw new Error(answer.refusals[0]?.reason ?? "refused");
+        return answer.value;
     };
-    if (!request.network) network.remove();
-    const started = start();
-    return started.network === "wanted" && request.network && (await network.fetch(request.network))
-        ? start()
-        : started;
+    if (request.network) network.give();
+    else network.remove();
+    const search = started();
+    if (!request.network || search.network !== "wanted") return search;
+    await network.wait(PATIENCE[kind]);
+    if (id <= stopped) return null;
+    return network.give() ? started() : search;
 }
 
 /** Searches in slices until the search is done or stopped, or until `left`, which limits the next slice, returns 0. */
@@ -119,11 +132,14 @@ async function search(
 ): Promise<SearchStep> {
     const { id } = request;
     const { engine } = loaded;
-    const { search: number, network } = await begin(loaded, request);
+    const started = await start(loaded, request);
+    let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
+    if (!started) return step;
+    const { search: number, network } = started;
     // The slice size adapts so that a slice takes 15 to 60 ms on any machine and in any game.
     let slice = network === "used" ? 1 : 8;
     let breathed = performance.now();
-    let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [], network };
+    step = { ...step, network };
     for (let most = left(step); !step.done && id > stopped && most > 0; most = left(step)) {
         const before = performance.now();
         const answer = engine.call<SearchStep>({ op: "step", search: number, nodes: Math.min(slice, most) });
@@ -142,11 +158,13 @@ async function search(
 }
 
 async function think(loaded: Loaded, request: ThinkRequest): Promise<void> {
-    const begin = performance.now();
-    // Do not stop until there is a move, however slow the machine is.
-    const step = await search(loaded, request, ({ move }) =>
-        move === null || performance.now() - begin < request.budget ? Infinity : 0,
-    );
+    // The search begins when the network has arrived.
+    let begin: number | null = null;
+    const step = await search(loaded, request, ({ move }) => {
+        begin ??= performance.now();
+        // Do not stop until there is a move, however slow the machine is.
+        return move === null || performance.now() - begin < request.budget ? Infinity : 0;
+    });
     const { move, score, points, network } = step;
     if (request.id > stopped) reply({ id: request.id, kind: "move", move, score, points, network });
 }
@@ -171,9 +189,14 @@ async function analyse(loaded: Loaded, request: AnalyseRequest): Promise<void> {
     if (id > stopped) reply({ id, kind: "found", found, done: true });
 }
 
-self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | LoadRequest>) => {
+self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | LoadRequest | NetworkAnswer>) => {
     if (data.kind === "load") {
-        loading = WasmModule.from(data.module).then((engine) => ({ engine, network: new GoNetwork(engine) }));
+        const ask = () => reply({ id: 0, kind: "network-wanted" });
+        loading = WasmModule.from(data.module).then((engine) => ({ engine, network: new GoNetwork(engine, ask) }));
+        return;
+    }
+    if (data.kind === "network") {
+        (await loading)?.network.take(data.bytes);
         return;
     }
     if (data.kind === "stop") {

@@ -1,34 +1,42 @@
 import type { WasmModule } from "../../../js/rules/module";
 
-/** How long to wait for the network file, in milliseconds. */
-const PATIENCE = 10_000;
-/** How long not to ask for it again after a failure, in milliseconds. */
-const PAUSE = 60_000;
-
-/** The network of an engine module, with which it plays Go better than with playouts. */
+/** The network of a worker's engine module, with which it plays Go better than with playouts. The page fetches it. */
 export class GoNetwork {
+    private bytes: ArrayBuffer | null = null;
     private given = false;
-    private failedAt = -Infinity;
+    private asked: Promise<void> | null = null;
+    private answered: () => void = () => undefined;
 
-    constructor(private readonly engine: WasmModule) {}
+    /** `ask` asks the page for the network. */
+    constructor(
+        private readonly engine: WasmModule,
+        private readonly ask: () => void,
+    ) {}
 
-    /** Fetches the network and gives it to the engine, which ends its searches. False if that fails. */
-    async fetch(address: string): Promise<boolean> {
-        if (performance.now() - this.failedAt < PAUSE) return false;
-        try {
-            const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
-            if (!response.ok) throw new Error(`${address}: ${response.status}`);
-            const answer = this.engine.giveNetwork(new Uint8Array(await response.arrayBuffer()));
-            if (!answer.ok) throw new Error(answer.refusals[0]?.detail);
-            this.given = true;
-        } catch (error) {
-            console.warn(`Go is played without its network: ${error}`);
-            this.failedAt = performance.now();
-        }
+    /** Takes the page's answer: the bytes of the network, or null if it cannot be fetched now. */
+    take(bytes: ArrayBuffer | null): void {
+        this.bytes = bytes;
+        if (!bytes) this.asked = null;
+        this.answered();
+    }
+
+    /** Waits until the page has answered, but at most for `patience` milliseconds. */
+    async wait(patience: number): Promise<void> {
+        if (this.bytes) return;
+        this.asked ??= new Promise((answered) => {
+            this.answered = answered;
+            this.ask();
+        });
+        await Promise.race([this.asked, new Promise((late) => setTimeout(late, patience))]);
+    }
+
+    /** Gives the network to the engine if it has arrived and the engine has none. That ends all searches. */
+    give(): boolean {
+        if (this.bytes && !this.given) this.given = this.engine.giveNetwork(new Uint8Array(this.bytes)).ok;
         return this.given;
     }
 
-    /** Takes the network away from the engine. */
+    /** Takes the network away from the engine. That ends all searches. */
     remove(): void {
         if (this.given) this.engine.giveNetwork(new Uint8Array());
         this.given = false;

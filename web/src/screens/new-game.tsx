@@ -136,7 +136,7 @@ export function NewGame({
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField game={game} wishes={wishes} set={set} />
                     )}
-                    {wishes.opponent === "fitting" && <FittingField game={game} />}
+                    {wishes.opponent === "fitting" && <FittingField game={game} wishes={wishes} />}
                     <NearFields
                         game={game}
                         own={wishes.own}

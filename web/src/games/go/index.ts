@@ -28,7 +28,7 @@ export const go: GameModule = {
     options: goOptions,
     forms: () => ["sgf", "log"],
     search: {
-        most: { nodes: 300_000, evaluations: 200_000 },
+        most: { nodes: 300_000, evaluations: 60_000 },
         quick: { nodes: 300, evaluations: 32 },
         thorough: { nodes: 6_000, evaluations: 200 },
         perPoint: true,

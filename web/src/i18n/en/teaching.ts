@@ -83,8 +83,10 @@ export const words = {
             `It looks ${plies === "1" ? "1 move ahead" : `${plies} moves ahead, both sides counted,`} and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
         quiet: (plies: string, percent: string) =>
             `It looks ${plies} moves ahead, both sides counted, sees every capture and overlooks up to ${percent}% of other moves: look for quiet ones.`,
-        /** Go: how many positions the computer evaluates; or that it plays without looking ahead. */
-        stones: (positions: string) =>
+        stones: (games: string, percent: string) =>
+            `It plays ${games} games out in its head for each move and overlooks up to ${percent}% of the moves: look for what it misses.`,
+        /** Go with a network: how many positions it evaluates; or that it plays without looking ahead. */
+        evaluated: (positions: string) =>
             `It looks at ${positions} positions before each move: read further than it does.`,
         firstThought: "It plays what first comes to mind, without reading ahead: look for what it has not seen coming.",
         nothing: "It overlooks nothing: take your time.",

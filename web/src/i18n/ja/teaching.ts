@@ -64,7 +64,9 @@ export const words: TeachingMessages = {
             `${plies}手先まで読み、取る手を最大${percent}%見落とします。守りのない駒を探しましょう。`,
         quiet: (plies, percent) =>
             `${plies}手先まで読み、取る手はすべて見えますが、ほかの手を最大${percent}%見落とします。静かな手を探しましょう。`,
-        stones: (positions) => `1手ごとに${positions}局面を調べます。もっと先まで読みましょう。`,
+        stones: (games, percent) =>
+            `1手ごとに頭の中で${games}局を打ち切り、手を最大${percent}%見落とします。見落としを探しましょう。`,
+        evaluated: (positions) => `1手ごとに${positions}局面を調べます。もっと先まで読みましょう。`,
         firstThought: "先を読まず、最初に思いついた手を打ちます。読んでいない手を狙いましょう。",
         nothing: "何も見落としません。じっくり考えましょう。",
         now: (level) => `今はレベル${level}です。勝てば上がり、負ければ下がります。`,

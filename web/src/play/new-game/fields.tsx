@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
 import { Button } from "../../base/button";
 import { gameOf } from "../../games";
-import { number, settingText, t } from "../../i18n";
+import { language, number, settingText, t } from "../../i18n";
 import { rankText, sideName } from "../../i18n/games";
 import type { Agreement } from "../../parts/agreements";
 import { Segments, Toggle } from "../../parts/fields";
@@ -62,11 +62,12 @@ export function LevelField({ game, wishes, set }: FieldProps) {
 }
 
 /** The computer's level that suits the player, and what this level overlooks. */
-export function FittingField({ game }: { game: GameId }) {
+export function FittingField({ game, wishes }: Omit<FieldProps, "set">) {
     const level = fittingLevel(game);
+    const { size } = gameOf(game).options?.config(wishes.own, language.value) ?? {};
     return (
         <p class="hint">
-            {t.value.teaching.fitting.now(number(level))} {practiceText(game, level)}
+            {t.value.teaching.fitting.now(number(level))} {practiceText(game, level, size)}
         </p>
     );
 }
