@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import { gameOf } from "../src/games";
 import { chooseLanguage } from "../src/i18n";
 import { countFitting, fittedNow, fittingLevel, practiceText, weakLevels } from "../src/play/fitting";
 import type { Config } from "../src/rules/types";
@@ -81,4 +82,10 @@ test("what to practise is described in a sentence", () => {
     assert.match(practiceText("go", 3, 9), /^It plays what first comes to mind/);
     assert.match(practiceText("go", 8, 19), /^It looks at 24 positions /);
     assert.equal(practiceText("go", 10), "It overlooks nothing: take your time.");
+});
+
+test("the computer's levels in Go have ranks, each higher than the one before", () => {
+    const ranks = gameOf("go").levelRanks!.map((rank) => (rank.endsWith("k") ? -1 : 1) * Number.parseInt(rank, 10));
+    assert.equal(ranks.length, weakLevels.length + 1);
+    for (const [i, rank] of ranks.slice(1).entries()) assert.ok(rank > ranks[i]!);
 });

@@ -25,6 +25,11 @@ namespace {
 constexpr double exploration = 1.0;
 constexpr double exploration_growth = 0.45;
 constexpr double exploration_visits = 500;
+/// Exploration is scaled by how much the utilities in the position's subtree vary, relative to this
+/// deviation, which also counts as this many visits. A scale of 0 would ignore the variation.
+constexpr double usual_deviation = 0.4;
+constexpr double visits_of_usual_deviation = 2;
+constexpr double deviation_scale = 0.85;
 /// An unvisited move is expected to be worse than the position by this much, times the square root of the
 /// total probability of the visited moves.
 constexpr double reduction = 0.2;
@@ -67,6 +72,16 @@ std::size_t place_of(const Board& board, Point point) {
 /// Increases with `x`, from -1 to 1.
 double squashed(double x) {
     return x / (1 + std::abs(x));
+}
+
+/// How much the utilities in a node's subtree vary, relative to the usual.
+double variation(const PuctNode& node) {
+    const double visits = node.visits;
+    const double mean = node.mean(node.utilities);
+    const double variance = (node.squares - visits * mean * mean +
+                             visits_of_usual_deviation * usual_deviation * usual_deviation) /
+                            (visits + visits_of_usual_deviation);
+    return 1 + deviation_scale * (std::sqrt(std::max(variance, 0.0)) / usual_deviation - 1);
 }
 
 }  // namespace
@@ -214,7 +229,7 @@ PuctNode::Choice* Puct::choose(Node& node, const go::Game& game) const {
         sign * node.mean(node.utilities) - (is_root ? reduction_at_root : reduction) * std::sqrt(visited);
     const double urge =
         (exploration + exploration_growth * std::log((all + exploration_visits) / exploration_visits)) *
-        std::sqrt(all);
+        variation(node) * std::sqrt(all);
     Node::Choice* best = nullptr;
     double highest = 0;
     for (Node::Choice& choice : node.choices) {
