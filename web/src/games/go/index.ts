@@ -28,7 +28,7 @@ export const go: GameModule = {
     options: goOptions,
     forms: () => ["sgf", "log"],
     // Measured on 9×9: docs/go.md, "Levels".
-    levelRanks: ["29k", "21k", "15k", "10k", "7k", "4k", "2k", "1d", "3d", "5d"],
+    levelRanks: ["23k", "17k", "12k", "8k", "7k", "4k", "2k", "1d", "3d", "5d"],
     search: {
         most: { nodes: 300_000, evaluations: 60_000 },
         quick: { nodes: 300, evaluations: 32 },

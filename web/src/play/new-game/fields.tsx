@@ -8,6 +8,7 @@ import { Segments, Toggle } from "../../parts/fields";
 import { LONGEST_NAME } from "../../parts/names";
 import { RefusalText } from "../../parts/refusal";
 import { href } from "../../parts/router";
+import { usesNetwork } from "../../rules/engine";
 import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
 import { teachingOn } from "../../settings/settings";
@@ -22,12 +23,19 @@ interface FieldProps {
 
 const LEVELS = 10;
 
+/** The number of lines of the board, in games where it can be chosen. */
+const linesOf = (game: GameId, { own }: Pick<Wishes, "own">): number =>
+    gameOf(game).options?.config(own, language.value).size ?? 0;
+
 /** The computer's level. */
 export function LevelField({ game, wishes, set }: FieldProps) {
     const words = t.value.options;
     const id = useId();
     const { level } = wishes;
-    const rank = gameOf(game).levelRanks?.[level - 1];
+    const { levelRanks, search } = gameOf(game);
+    // Where a network plays.
+    const ranked = linesOf(game, wishes) >= (search.networkFrom ?? Infinity) && usesNetwork();
+    const rank = ranked ? levelRanks?.[level - 1] : undefined;
     const step = (by: 1 | -1, label: string) => (
         <Button
             class="level-step"
@@ -64,10 +72,9 @@ export function LevelField({ game, wishes, set }: FieldProps) {
 /** The computer's level that suits the player, and what this level overlooks. */
 export function FittingField({ game, wishes }: Omit<FieldProps, "set">) {
     const level = fittingLevel(game);
-    const { size } = gameOf(game).options?.config(wishes.own, language.value) ?? {};
     return (
         <p class="hint">
-            {t.value.teaching.fitting.now(number(level))} {practiceText(game, level, size)}
+            {t.value.teaching.fitting.now(number(level))} {practiceText(game, level, linesOf(game, wishes))}
         </p>
     );
 }
