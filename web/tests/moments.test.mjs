@@ -11,7 +11,11 @@ const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 const phone = { width: 360, height: 640 };
 const sheet = (page) => page.locator(".moment");
 const head = (page) => page.locator("#moment-head:focus");
-const boardBox = (page) => page.locator(".board").boundingBox();
+/** Text moves the board by a fraction of a pixel when its font arrives. */
+async function boardBox(page) {
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    return page.locator(".board").boundingBox();
+}
 
 /** Stores the language as if it had been chosen, and reloads the page. */
 async function speak(page, language) {

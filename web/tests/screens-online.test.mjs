@@ -56,6 +56,8 @@ test("a message lies beside the board, which stays in place, and the page stays 
     const told = page.locator(".toast p");
     await told.waitFor();
     const board = page.locator(".play .board-box");
+    // Text moves the board by a fraction of a pixel when its font arrives.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await board.boundingBox();
     assert.ok((await told.boundingBox()).y >= before.y + before.height);
     await until(() => page.evaluate(() => document.documentElement.scrollHeight === innerHeight));
