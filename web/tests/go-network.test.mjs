@@ -15,16 +15,18 @@ function networkRequests(page) {
     return asked;
 }
 
-/** The player makes these moves as Black on a 9 × 9 board, and the computer replies to each. */
-async function playStones(page, ...stones) {
+/** Begins a game as Black against the computer on a 9 × 9 board, with a stone at E5. */
+async function playFirst(page) {
     await begin(page, server.url, "go", [[en.options.size, "9 × 9"]]);
-    for (const [i, stone] of stones.entries()) {
-        await cell(page, stone).click();
-        await page
-            .locator(".move")
-            .nth(2 * i + 1)
-            .waitFor();
-    }
+    await cell(page, "E5").click();
+    await page.locator(".move").nth(1).waitFor();
+}
+
+/** Places another stone where the computer has none, and waits for its reply. */
+async function playSecond(page) {
+    const reply = await page.locator(".move").nth(1).innerText();
+    await cell(page, reply.includes("A1") ? "J9" : "A1").click();
+    await page.locator(".move").nth(3).waitFor();
 }
 
 play("chess does not fetch the network, and Go fetches it once", async (page) => {
@@ -34,17 +36,17 @@ play("chess does not fetch the network, and Go fetches it once", async (page) =>
     await cell(page, "e4").click();
     await page.locator(".move").nth(1).waitFor();
     assert.deepEqual(asked, []);
-    await playStones(page, "E5", "A1");
+    await playFirst(page);
+    await playSecond(page);
     assert.equal(asked.length, 1);
     assert.equal(await page.getByText(words.unfetched).count(), 0);
 });
 
 play("if the network cannot be fetched, the computer plays on, and says once that it is weaker", async (page) => {
     await page.route("**/go.net*", (route) => route.abort());
-    await playStones(page, "E5");
+    await playFirst(page);
     await page.getByText(words.unfetched).waitFor();
-    await cell(page, "A1").click();
-    await page.locator(".move").nth(3).waitFor();
+    await playSecond(page);
     await until(async () => assert.notEqual(await message(page), words.unfetched));
 });
 
@@ -52,7 +54,8 @@ play("a player who does not want the network gets no network and no message", as
     const asked = networkRequests(page);
     await page.evaluate(() => localStorage.setItem("kradan.setting.go-network", "off"));
     await page.reload();
-    await playStones(page, "E5", "A1");
+    await playFirst(page);
+    await playSecond(page);
     assert.deepEqual(asked, []);
     assert.equal(await page.getByText(words.unfetched).count(), 0);
 });

@@ -27,7 +27,7 @@ export type Looked = { kind: "found"; nodes: readonly number[] } | { kind: "look
 /** The estimated duration of a first look at a game, in milliseconds. */
 export function timeToLook(game: GameId, plies: number, cores: number): number {
     const { favoursMover } = gameOf(game).search;
-    return ((plies + 1) * (favoursMover ? SEARCHES_BY_PAIRS * SEARCH : SEARCH)) / cores;
+    return ((plies + 1) * SEARCH * (favoursMover ? SEARCHES_BY_PAIRS : 1)) / cores;
 }
 
 /** Whether the device can spare the work, and the download of the engine, for an automatic review. */

@@ -32,7 +32,11 @@ export class GoNetwork {
 
     /** Gives the network to the engine if it has arrived and the engine has none. That ends all searches. */
     give(): boolean {
-        if (this.bytes && !this.given) this.given = this.engine.giveNetwork(new Uint8Array(this.bytes)).ok;
+        if (this.bytes && !this.given) {
+            const answer = this.engine.giveNetwork(new Uint8Array(this.bytes));
+            this.given = answer.ok;
+            if (!answer.ok) console.warn(`The engine refused the network for Go: ${answer.refusals[0]?.detail}`);
+        }
         return this.given;
     }
 
