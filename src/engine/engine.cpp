@@ -322,20 +322,34 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
     return engine.think(game, limits_of_move(game, level, seed)).move.value_or("");
 }
 
-StoneStatus stone_status(const AnyGame& game, std::uint64_t seed) {
-    const auto* go_game = game.as<go::Game>();
-    return go_game ? stone_status(game, go_game->rules(), seed) : StoneStatus{};
+namespace {
+
+/// The owners that a network expects; empty if none plays on this board.
+std::vector<float> expected_owners(const go::Game& game, const search::Networks& networks) {
+    const search::GoEvaluator* network =
+        game.rules().all_alive ? nullptr : Search::network_of(game, networks);
+    return network ? search::expected_owners(game, *network) : std::vector<float>{};
 }
 
-StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed) {
+}  // namespace
+
+StoneStatus stone_status(const AnyGame& game, std::uint64_t seed, const search::Networks& networks) {
+    const auto* go_game = game.as<go::Game>();
+    return go_game ? stone_status(game, go_game->rules(), seed, networks) : StoneStatus{};
+}
+
+StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed,
+                         const search::Networks& networks) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return {};
-    const search::StoneStatus found = search::estimate_stone_status(*go_game, rules, seed);
+    const search::StoneStatus found =
+        search::estimate_stone_status(*go_game, rules, seed, expected_owners(*go_game, networks));
     return {written(found.dead), written(found.unsettled)};
 }
 
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
-    return stone_status(game, seed).dead;
+    // Networks only question what is uncertain.
+    return stone_status(game, seed, search::Networks{}).dead;
 }
 
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
@@ -347,7 +361,8 @@ std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::
         const auto read = go::read_move(text);
         if (read && !read->pass) vertices.push_back(read->vertex);
     }
-    return written(search::correct_dead(*go_game, vertices, side, seed));
+    return written(search::correct_dead(*go_game, vertices, side, seed,
+                                        expected_owners(*go_game, search::Networks::built_in())));
 }
 
 Chances chances(GameId game, int score) {

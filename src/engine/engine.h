@@ -119,9 +119,12 @@ struct StoneStatus {
 };
 
 /// Estimates the status of all stones under the game's rules, or under the given rules if the game will be
-/// scored by them. Empty in other games, and under rules that treat all stones as alive.
-StoneStatus stone_status(const AnyGame& game, std::uint64_t seed = 1);
-StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
+/// scored by them. Chains of which the network among `networks` expects the opposite are unsettled. Empty in
+/// other games, and under rules that treat all stones as alive.
+StoneStatus stone_status(const AnyGame& game, std::uint64_t seed = 1,
+                         const search::Networks& networks = search::Networks::built_in());
+StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1,
+                         const search::Networks& networks = search::Networks::built_in());
 /// Only the dead stones from `stone_status`.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 

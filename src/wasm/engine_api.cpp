@@ -71,6 +71,13 @@ engine::Line count_of(const AnyGame& game) {
             .median = points};
 }
 
+/// Says whether a network evaluates this game's positions, or would if the module had one.
+void write_network(Writer& writer, const AnyGame& game) {
+    const auto* go_game = game.as<go::Game>();
+    if (go_game && engine::Search::suits_network(*go_game))
+        writer.member("network", networks().of<go::Position>() ? "used" : "wanted");
+}
+
 Answer think(Fields& request, Fault& fault) {
     engine::Limits limits;
     limits.level = static_cast<int>(
@@ -97,9 +104,7 @@ Answer think(Fields& request, Fault& fault) {
     all.open[all.latest]->count = std::move(count);
     Writer writer;
     writer.begin_object().member("search", all.latest);
-    const auto* go_game = game->as<go::Game>();
-    if (go_game && engine::Search::suits_network(*go_game))
-        writer.member("network", networks().of<go::Position>() ? "used" : "wanted");
+    write_network(writer, *game);
     return writer.end_object().text();
 }
 
@@ -171,8 +176,9 @@ Answer dead(Fields& request, Fault& fault) {
     const auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
     Writer writer;
-    const engine::StoneStatus status = engine::stone_status(*game);
+    const engine::StoneStatus status = engine::stone_status(*game, 1, networks());
     writer.begin_object().texts("vertices", status.dead).texts("unsettled", status.unsettled);
+    write_network(writer, *game);
     return writer.end_object().text();
 }
 

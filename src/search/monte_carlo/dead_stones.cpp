@@ -30,11 +30,13 @@ constexpr int region_distance = 2;
 /// Estimates the status of the stones on one board.
 class StatusEstimator {
   public:
-    StatusEstimator(const go::Game& game, const go::Rules& rules, std::uint64_t seed)
+    StatusEstimator(const go::Game& game, const go::Rules& rules, std::uint64_t seed,
+                    std::span<const float> owners)
         : game_(game),
           rules_(rules),
           board_(game.position().board()),
           seed_(seed),
+          owners_(owners),
           points_(all_points(board_)),
           ownership_(static_cast<std::size_t>(points_.back()) + 1, 0),
           cautious_ownership_(ownership_.size(), 0),
@@ -126,6 +128,22 @@ class StatusEstimator {
         }
     }
 
+    /// Whether the expected owners contradict what was read.
+    bool is_doubted(Point p) const { return undecided_[p] && ownership_[p] * expected_ownership(p) < 0; }
+
+    /// What the expected owners say of the chain at `p`, from its viewpoint; 0 if there are none.
+    double expected_ownership(Point p) const {
+        if (owners_.empty()) return 0;
+        double sum = 0;
+        Point stone = p;
+        do {
+            const go::Vertex v = board_.vertex(stone);
+            sum += owners_[static_cast<std::size_t>(v.y * board_.size() + v.x)];
+            stone = board_.next_in_chain(stone);
+        } while (stone != p);
+        return board_.colour(p) == Colour::first ? sum : -sum;
+    }
+
     /// The ownership from local searches, indexed by the side that moves first.
     struct Reading {
         std::array<Ownership, 2> by_first_mover;
@@ -198,6 +216,7 @@ class StatusEstimator {
         for (const Point p : points_) {
             if (!board_.has_stone(p) || (!in_shape(p) && !is_victim(p))) continue;
             ownership_[p] = in_shape(p) ? 1 : -1;
+            undecided_[p] = false;
             unsettled_[p] = rules_.counting == go::Counting::area;
         }
     }
@@ -222,7 +241,7 @@ class StatusEstimator {
         for (const Point p : points_) {
             if (!board_.has_stone(p)) continue;
             if (ownership_[p] < dead_ownership) status.dead.push_back(board_.vertex(p));
-            if (unsettled_[p]) status.unsettled.push_back(board_.vertex(p));
+            if (unsettled_[p] || is_doubted(p)) status.unsettled.push_back(board_.vertex(p));
             if (unsettled_[p] && contested_[p]) status.contested.push_back(board_.vertex(p));
         }
         return status;
@@ -232,12 +251,13 @@ class StatusEstimator {
     const go::Rules& rules_;
     const Board& board_;
     std::uint64_t seed_;
+    std::span<const float> owners_;
     std::vector<Point> points_;
     /// Indexed by point: the ownership of its chain from that chain's viewpoint. The current estimate, and an
     /// estimate from playouts without nakade, which do not break a seki.
     std::vector<double> ownership_;
     std::vector<double> cautious_ownership_;
-    /// From whole-board playouts.
+    /// After whole-board playouts; false again where a shape decides.
     std::vector<bool> undecided_;
     std::vector<bool> unsettled_;
     std::vector<bool> contested_;
@@ -249,13 +269,14 @@ StoneStatus estimate_stone_status(const go::Game& game, std::uint64_t seed) {
     return estimate_stone_status(game, game.rules(), seed);
 }
 
-StoneStatus estimate_stone_status(const go::Game& game, const go::Rules& rules, std::uint64_t seed) {
+StoneStatus estimate_stone_status(const go::Game& game, const go::Rules& rules, std::uint64_t seed,
+                                  std::span<const float> owners) {
     if (rules.all_alive) return {};
-    return StatusEstimator(game, rules, seed).estimate();
+    return StatusEstimator(game, rules, seed, owners).estimate();
 }
 
 std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,
-                                     std::uint64_t seed) {
+                                     std::uint64_t seed, std::span<const float> owners) {
     const Board& board = game.position().board();
     const std::vector<Point> points = all_points(board);
     std::vector<bool> marked_chains(static_cast<std::size_t>(points.back()) + 1, false);
@@ -263,7 +284,7 @@ std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::V
         if (!board.on_board(vertex) || !board.has_stone(board.point(vertex))) continue;
         marked_chains[board.chain(board.point(vertex))] = true;
     }
-    const StoneStatus status = estimate_stone_status(game, seed);
+    const StoneStatus status = estimate_stone_status(game, game.rules(), seed, owners);
     const auto is_among = [](const std::vector<go::Vertex>& vertices, go::Vertex vertex) {
         return std::ranges::find(vertices, vertex) != vertices.end();
     };

@@ -96,6 +96,15 @@ TEST(DeadStones, TheBentFourInTheCornerIsDead) {
         EXPECT_EQ(status.dead.size(), 7U);
         EXPECT_TRUE(has(status.dead, "B8"));
         EXPECT_TRUE(status.unsettled.empty());
+        // A witness that gives everything to the other side changes nothing about it.
+        std::vector<float> owners(81, 0);
+        const Board& board = game.position().board();
+        for (int i = 0; i < 81; ++i) {
+            const Point p = board.point({.x = i % 9, .y = i / 9});
+            if (board.has_stone(p))
+                owners[static_cast<std::size_t>(i)] = board.has(p, Colour::first) ? -1 : 1;
+        }
+        EXPECT_EQ(estimate_stone_status(game, game.rules(), 1, owners).dead, status.dead);
     }
     // If the same chain has an additional liberty, it might still capture the three.
     const StoneStatus free = estimate_stone_status(go::test::game(R"(
@@ -110,6 +119,42 @@ TEST(DeadStones, TheBentFourInTheCornerIsDead) {
         . . . . . . . . .)"),
                                                    1);
     EXPECT_FALSE(has(free.dead, "B8") && free.unsettled.empty());
+}
+
+/// A position after random moves.
+go::Game random_game(std::uint64_t seed) {
+    SplitMix64 random(seed);
+    go::Game game = go::Game::make(go::Setup{.size = 7}).value();
+    for (int i = 0; i < 40; ++i) {
+        const auto column = static_cast<int>(random.below(7));
+        (void)game.play(go::Intent::stone(column, static_cast<int>(random.below(7))));
+    }
+    return game;
+}
+
+TEST(DeadStones, ExpectedOwnersThatContradictAReadingOnlyMakeChainsUnsettled) {
+    std::size_t asked = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const go::Game game = random_game(seed);
+        const Board& board = game.position().board();
+        const StoneStatus alone = estimate_stone_status(game, 1);
+        std::vector<float> owners(49, 0);
+        for (int i = 0; i < 49; ++i) {
+            const Vertex v{.x = i % 7, .y = i / 7};
+            if (!board.has_stone(board.point(v))) continue;
+            const bool lives = std::ranges::find(alone.dead, v) == alone.dead.end();
+            const bool first = board.colour(board.point(v)) == Colour::first;
+            owners[static_cast<std::size_t>(i)] = first == lives ? 1.0F : -1.0F;
+        }
+        EXPECT_EQ(estimate_stone_status(game, game.rules(), 1, owners).unsettled, alone.unsettled);
+        for (float& owner : owners) owner = -owner;
+        const StoneStatus contradicted = estimate_stone_status(game, game.rules(), 1, owners);
+        EXPECT_EQ(contradicted.dead, alone.dead);
+        for (const Vertex v : alone.unsettled)
+            EXPECT_TRUE(std::ranges::find(contradicted.unsettled, v) != contradicted.unsettled.end());
+        asked += contradicted.unsettled.size() - alone.unsettled.size();
+    }
+    EXPECT_GT(asked, 0U);
 }
 
 TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {

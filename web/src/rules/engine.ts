@@ -100,7 +100,7 @@ export class Engine {
     }
 
     async dead(config: Config, moves: Move[]): Promise<Fates> {
-        const reply = await this.ask({ kind: "dead", config, moves });
+        const reply = await this.ask({ kind: "dead", config, moves, network: usesNetwork() });
         return reply.kind === "dead" ? reply.fates : { vertices: [], unsettled: [] };
     }
 

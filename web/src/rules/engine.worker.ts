@@ -30,6 +30,7 @@ export interface DeadRequest {
     kind: "dead";
     config: Config;
     moves: Move[];
+    network: boolean;
 }
 
 export interface StopRequest {
@@ -97,7 +98,7 @@ interface Loaded {
 }
 
 /** How long a search waits for the Go network, in milliseconds. Without it, playouts evaluate the positions. */
-const PATIENCE = { think: 3000, analyse: 10_000 };
+const PATIENCE = { think: 3000, analyse: 10_000, dead: 3000 };
 
 /** Starts a search, with the Go network if that evaluates such games. Null if the search was stopped in the meantime. */
 async function start({ engine, network }: Loaded, request: ThinkRequest | AnalyseRequest) {
@@ -189,6 +190,18 @@ async function analyse(loaded: Loaded, request: AnalyseRequest): Promise<void> {
     if (id > stopped) reply({ id, kind: "found", found, done: true });
 }
 
+async function dead({ engine, network }: Loaded, { config, moves, ...request }: DeadRequest): Promise<Fates> {
+    const judged = () => engine.call<Fates & Pick<SearchStep, "network">>({ op: "dead", config, moves });
+    if (request.network) network.give();
+    else network.remove();
+    let answer = judged();
+    if (request.network && answer.ok && answer.value.network === "wanted") {
+        await network.wait(PATIENCE.dead);
+        if (network.give()) answer = judged();
+    }
+    return answer.ok ? answer.value : { vertices: [], unsettled: [] };
+}
+
 self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | LoadRequest | NetworkAnswer>) => {
     if (data.kind === "load") {
         const ask = () => reply({ id: 0, kind: "network-wanted" });
@@ -208,8 +221,7 @@ self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | L
         if (!loaded) throw new Error("the engine was not loaded");
         if (data.kind === "think") return await think(loaded, data);
         if (data.kind === "analyse") return await analyse(loaded, data);
-        const answer = loaded.engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
-        reply({ id: data.id, kind: "dead", fates: answer.ok ? answer.value : { vertices: [], unsettled: [] } });
+        reply({ id: data.id, kind: "dead", fates: await dead(loaded, data) });
     } catch (error) {
         reply({ id: data.id, kind: "failed", message: String(error) });
     }

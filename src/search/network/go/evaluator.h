@@ -58,4 +58,8 @@ class GoEvaluator {
     GoEvaluator& operator=(GoEvaluator&&) = default;
 };
 
+/// The expected owner of each point if play resumed, row by row, from 1 (Black) to -1 (White): the mean over
+/// all symmetries and both sides to move.
+std::vector<float> expected_owners(const go::Game& game, const GoEvaluator& network);
+
 }  // namespace kradan::search
