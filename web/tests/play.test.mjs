@@ -583,3 +583,22 @@ play("a downloaded game is restored; anything else is refused with an explanatio
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
     assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 1/);
 });
+
+play("the computer's level is changed during a game, kept, and taken over by the rematch", async (page) => {
+    await begin(page, server.url, "chess", [[en.options.side, "White"]]);
+    const name = page.locator('[data-side="second"] .tag-name');
+    const before = Number(/\d+/.exec(await name.innerText())[0]);
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.options.levelUp }).click();
+    await page.getByRole("button", { name: en.options.levelUp }).click();
+    await page.getByText(`${en.options.level} ${before + 2} · `).waitFor();
+    await page.keyboard.press("Escape");
+    const raised = en.game.computer(String(before + 2));
+    await name.filter({ hasText: raised }).waitFor();
+    await page.reload();
+    await name.filter({ hasText: raised }).waitFor();
+    await page.getByRole("button", { name: en.game.resign }).click();
+    await page.getByRole("button", { name: en.game.yes }).click();
+    await page.getByRole("button", { name: en.result.rematch }).click();
+    await page.locator(".tag-name", { hasText: raised }).and(page.locator('[data-side="first"] .tag-name')).waitFor();
+});

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { gameOf } from "../src/games";
 import { chooseLanguage } from "../src/i18n";
-import { countFitting, fittedNow, fittingLevel, practiceText, weakLevels } from "../src/play/fitting";
+import { countFitting, fairHandicap, fittedNow, fittingLevel, practiceText, weakLevels } from "../src/play/fitting";
 import type { Config } from "../src/rules/types";
 import "./facts";
 
@@ -53,6 +53,22 @@ test("the next game uses the adapted level; a chosen level stays", () => {
     const next = fittedNow(config, { ...seats, fits: true });
     assert.deepEqual([next.seats.level, next.config.players?.second?.level, next.config.players?.first], [1, 1, {}]);
     assert.deepEqual(fittedNow(config, seats), { config, seats });
+    // A level changed during the game stays too.
+    const changed = fittedNow(config, { ...seats, level: 5 });
+    assert.deepEqual([changed.seats.level, changed.config.players?.second?.level], [5, 5]);
+});
+
+test("a fair handicap follows from the ranks and the size of the board", () => {
+    assert.equal(fairHandicap("go", 10, 19), null, "nothing is known about the player yet");
+    // Level 4 after four games won: 8 kyu, against 1 dan at level 8.
+    localStorage.setItem("kradan.setting.fitting.go", '{"level":4,"games":4}');
+    assert.deepEqual(fairHandicap("go", 8, 19), { rank: "8k", stones: 8 });
+    assert.deepEqual(fairHandicap("go", 8, 13), { rank: "8k", stones: 4 });
+    assert.deepEqual(fairHandicap("go", 8, 9), { rank: "8k", stones: 2 });
+    assert.equal(fairHandicap("go", 4, 19), null, "an even game");
+    assert.equal(fairHandicap("go", 2, 19), null, "a weaker opponent");
+    assert.equal(fairHandicap("go", 8, 7), null, "no ranks are known on small boards");
+    assert.equal(fairHandicap("chess", 8, 8), null);
 });
 
 test("what a level overlooks is as in the engine's levels", () => {

@@ -10,6 +10,11 @@ export interface OwnFieldsProps<Wishes extends object = object> {
     own: Wishes;
     /** Whether sides are drawn by lot. */
     byLot: boolean;
+    /**
+     * Go against the computer at a fixed level: the player's rank, and the handicap stones for even chances on a board
+     * with this many lines; null if neither can be said.
+     */
+    fairHandicap: ((lines: number) => { rank: string; stones: number } | null) | undefined;
     /** Why the last tap on a cell was refused. */
     unfit: Refusal | null;
     set: (change: Partial<Wishes>) => void;

@@ -67,6 +67,8 @@ export class GameController extends Game {
 
     /** Whether the game's own teacher is on: see `Seats`. */
     readonly taught = signal(false);
+    /** The computer's level. */
+    readonly level = signal(1);
 
     override readonly waiting = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
@@ -114,6 +116,7 @@ export class GameController extends Game {
         this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
         this.gently = kept.seats.coached === true;
         this.taught.value = kept.seats.taught === true;
+        this.level.value = kept.seats.level;
         this.clockBase = kept.now;
         this.unfollow = keptGames.follow(this.id, (other) => this.follow(other));
         window.addEventListener("pagehide", this.onHide);
@@ -183,7 +186,11 @@ export class GameController extends Game {
 
     nameless(side: Colour): string {
         if (this.seat === "both") return sideName(this.config.game, side);
-        return side === this.seat ? t.value.game.you : t.value.game.computer(number(this.seats.level));
+        return side === this.seat ? t.value.game.you : t.value.game.computer(number(this.level.value));
+    }
+
+    override levelOf(side: Colour): number | undefined {
+        return this.seats.opponent === "computer" && side !== this.seat ? this.level.value : undefined;
     }
 
     override get log(): { config: Config; events: GameEvent[]; seats: Seats } {
@@ -224,6 +231,18 @@ export class GameController extends Game {
         this.keep();
     }
 
+    /** Changes the computer's level, which then no longer adapts to the player's results. */
+    changeLevel(level: number): void {
+        if (level === this.level.value) return;
+        this.level.value = level;
+        this.seats.level = level;
+        this.seats.fits = false;
+        this.keep();
+        // The computer may be thinking at the old level.
+        if (this.thinking.value) this.stopComputer();
+        void this.wakeComputer();
+    }
+
     private keep(): void {
         const { id, config, seats, events } = this;
         const writing = ++this.writings;
@@ -246,6 +265,7 @@ export class GameController extends Game {
      * it.
      */
     private follow(other: KeptGame): void {
+        this.level.value = this.seats.level = other.seats.level;
         // The other tab was behind and has overwritten the longer log.
         if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length)
             this.keep();
@@ -461,7 +481,7 @@ export class GameController extends Game {
         const clock = this.clocks.value?.[this.view.value.turn];
         try {
             const budget = clock ? Math.min(THINKING_TIME, Math.max(100, clock.ms / 25)) : THINKING_TIME;
-            const thought = await this.engine.think(this.config, [...this.view.value.line], this.seats.level, budget);
+            const thought = await this.engine.think(this.config, [...this.view.value.line], this.level.value, budget);
             ({ move, lack } = thought);
             this.lastScore = thought.score;
             lost = isLost(thought);

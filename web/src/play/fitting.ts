@@ -69,7 +69,8 @@ interface Fit {
     games: number;
 }
 
-const HIGHEST = weakLevels.length + 1;
+/** The computer's highest level. */
+export const HIGHEST_LEVEL = weakLevels.length + 1;
 const FIRST: Fit = { level: 2, games: 0 };
 /** The number of initial games that change the level by 1. Later games change it by a half. */
 const QUICK_GAMES = 4;
@@ -79,7 +80,7 @@ const key = (game: GameId) => `fitting.${game}`;
 function readFit(game: GameId): Fit {
     try {
         const { level, games } = JSON.parse(readSetting(key(game)) ?? "{}") as Partial<Fit>;
-        const known = Number.isFinite(level) && level! >= 1 && level! <= HIGHEST && Number.isFinite(games);
+        const known = Number.isFinite(level) && level! >= 1 && level! <= HIGHEST_LEVEL && Number.isFinite(games);
         return known ? { level: level!, games: games! } : FIRST;
     } catch {
         return FIRST;
@@ -89,22 +90,54 @@ function readFit(game: GameId): Fit {
 /** The computer's level that suits the player on this device. */
 export const fittingLevel = (game: GameId): number => Math.round(readFit(game).level);
 
+/** The rank as a number in which a dan follows 1 kyu. */
+function rankNumber(rank: string): number {
+    const grade = Number.parseInt(rank, 10);
+    return rank.endsWith("d") ? grade : 1 - grade;
+}
+
+/** The number of games after which the player's level is known well enough for advice. */
+const ENOUGH_GAMES = 4;
+const POINTS_OF_LARGE_BOARD = 361;
+
+/**
+ * Go: the rank that suits the player's level, and with how many handicap stones the player would have even chances
+ * against a level; null if it is not known, or fewer than two. On 19 lines a stone is worth one rank, and on smaller
+ * boards more.
+ */
+export function fairHandicap(game: GameId, level: number, lines: number): { rank: string; stones: number } | null {
+    const { levelRanks, search } = gameOf(game);
+    const fit = readFit(game);
+    const rank = levelRanks?.[Math.round(fit.level) - 1];
+    const other = levelRanks?.[level - 1];
+    if (!rank || !other || fit.games < ENOUGH_GAMES) return null;
+    if (lines < (search.networkFrom ?? Infinity) || !usesNetwork()) return null;
+    const difference = rankNumber(other) - rankNumber(rank);
+    const stones = Math.round((difference * lines * lines) / POINTS_OF_LARGE_BOARD);
+    return stones < 2 ? null : { rank, stones };
+}
+
 /** Counts a game: 1 if the player won, -1 if they lost; 0 is not counted. */
 export function countFitting(game: GameId, result: 1 | 0 | -1): void {
     if (!result) return;
     const { level, games } = readFit(game);
     const moved = level + result * (games < QUICK_GAMES ? 1 : 0.5);
-    keepSetting(key(game), JSON.stringify({ level: Math.min(HIGHEST, Math.max(1, moved)), games: games + 1 }));
+    keepSetting(key(game), JSON.stringify({ level: Math.min(HIGHEST_LEVEL, Math.max(1, moved)), games: games + 1 }));
 }
 
-/** The settings for another game. If the computer's level adapts, it is set to the one that suits the player now. */
-export function fittedNow(config: Config, seats: Seats): { config: Config; seats: Seats } {
-    if (!seats.fits) return { config, seats };
-    const level = fittingLevel(config.game);
+/** The settings with the computer at this level. */
+function atLevel(config: Config, level: number): Config {
     const { first = {}, second = {} } = config.players ?? {};
-    const fitted = (player: typeof first) => (player.engine ? { ...player, level } : player);
-    return {
-        config: { ...config, players: { first: fitted(first), second: fitted(second) } },
-        seats: { ...seats, level },
-    };
+    const changed = (player: typeof first) => (player.engine ? { ...player, level } : player);
+    return { ...config, players: { first: changed(first), second: changed(second) } };
+}
+
+/**
+ * The settings for another game. The computer keeps the level that it had at the end of this one or, if its level
+ * adapts, plays at the one that suits the player now.
+ */
+export function fittedNow(config: Config, seats: Seats): { config: Config; seats: Seats } {
+    if (seats.opponent !== "computer") return { config, seats };
+    const level = seats.fits ? fittingLevel(config.game) : seats.level;
+    return { config: atLevel(config, level), seats: { ...seats, level } };
 }

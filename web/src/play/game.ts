@@ -70,6 +70,11 @@ export abstract class Game {
     isGuest(_side: Colour): boolean {
         return false;
     }
+    /** The computer's level, if it plays this side. */
+    levelOf(side: Colour): number | undefined {
+        const { engine, level } = this.config.players?.[side] ?? {};
+        return engine ? (level ?? 1) : undefined;
+    }
     /** How a player currently gives up the game. On a server, it can only be aborted until both players have moved. */
     get givesUp(): "resign" | "abort" {
         return "resign";

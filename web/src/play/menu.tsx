@@ -36,8 +36,8 @@ function recordOf(game: Game) {
     const name = (side: Colour) => config.players?.[side]?.name ?? "";
     const levels: Origin["levels"] = {};
     for (const side of ["first", "second"] as const) {
-        const { engine, level } = config.players?.[side] ?? {};
-        if (engine) levels[side] = level ?? 1;
+        const level = game.levelOf(side);
+        if (level !== undefined) levels[side] = level;
     }
     const origin: Origin = { seat, levels, flipped: game.sides.turned };
     const {

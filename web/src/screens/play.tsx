@@ -10,6 +10,7 @@ import { href } from "../parts/router";
 import { GameController } from "../play/controller";
 import { FirstLookButton, useFirstLook } from "../play/first-look";
 import { fittingLevel } from "../play/fitting";
+import { LevelChoice } from "../play/level-choice";
 import type { MenuParts } from "../play/menu";
 import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
@@ -48,7 +49,8 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const [keeping, setKeeping] = useState(false);
     const { teachable, taught, teach, parts } = useHelp(rules, game);
     const words = t.value.online;
-    const warns = game.seats.opponent === "computer" && canLoseKing(game.config.game);
+    const against = game.seats.opponent === "computer";
+    const warns = against && canLoseKing(game.config.game);
     const menu = (close: () => void): MenuParts => ({
         game: (
             <>
@@ -63,6 +65,14 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
                     </MenuButton>
                 )}
             </>
+        ),
+        settings: against && !game.view.value.outcome && (
+            <LevelChoice
+                game={game.config.game}
+                lines={game.view.value.board.files}
+                level={game.level.value}
+                choose={(level) => game.changeLevel(level)}
+            />
         ),
         share: (
             <MenuButton

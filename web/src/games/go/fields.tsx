@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { language, number, t } from "../../i18n";
-import { gameWords, sideName } from "../../i18n/games";
+import { gameWords, rankText, sideName } from "../../i18n/games";
 import { NumberField, Segments } from "../../parts/fields";
 import { Select } from "../../parts/selects";
 import type { NearFieldsProps, OwnFieldsProps } from "../fields";
@@ -37,7 +37,7 @@ export function Near({ own: { size }, more, set }: NearFieldsProps<GoWishes>) {
 }
 
 /** Rule set, komi and handicap. */
-export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFieldsProps<GoWishes>) {
+export default function GoFields({ rules, game, own: wishes, byLot, fairHandicap, set }: OwnFieldsProps<GoWishes>) {
     const words = t.value.options;
     const sets = gameWords(game).ruleSets ?? {};
     const { presets } = useMemo(() => rules.catalog().go, []);
@@ -52,6 +52,7 @@ export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFi
             ) ?? 0,
         [size, placement],
     );
+    const fair = fairHandicap?.(size);
     return (
         <>
             <label class="field">
@@ -81,6 +82,9 @@ export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFi
                     onChange={(handicap) => set({ handicap })}
                 />
             </div>
+            {fair && fair.stones <= most && (
+                <p class="hint">{words.fairHandicap(rankText(fair.rank), number(fair.stones))}</p>
+            )}
             {wishes.handicap > 0 && (
                 <Segments
                     label={words.handicapStonesOf(sideName(game, "first"))}

@@ -246,6 +246,9 @@ export const words = {
         refused: "This game can’t begin:",
         wholeBetween: (min: string, max: string) => `A whole number from ${min} to ${max}.`,
         halfBetween: (min: string, max: string) => `A whole or half number from ${min} to ${max}.`,
+        /** Go: "rank" is the player's. */
+        fairHandicap: (rank: string, stones: string) =>
+            `You play at about ${rank}. As Black with ${stones} handicap stones, you would have an even chance against this level.`,
         noOneStone: "One stone is no handicap: enter 0, or 2 or more.",
         mostStones: (n: string) =>
             n === "0" ? "No handicap stones fit on this board." : `At most ${n} handicap stones fit on this board.`,

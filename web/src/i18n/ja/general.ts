@@ -223,6 +223,8 @@ export const words: GeneralMessages = {
         refused: "この対局は始められません：",
         wholeBetween: (min, max) => `${min}から${max}までの整数です。`,
         halfBetween: (min, max) => `${min}から${max}までの整数か半目です。`,
+        fairHandicap: (rank: string, stones: string) =>
+            `あなたの棋力はおよそ${rank}です。このレベルが相手なら、黒番で${stones}子置くとほぼ互角になります。`,
         noOneStone: "置き石一つの手合はありません。0か2以上にしてください。",
         mostStones: (n) => (n === "0" ? "この盤に置き石は置けません。" : `この盤の置き石は${n}子までです。`),
         timeNeeded: "持ち時間が必要です。0分で始めるなら、秒読みかカナダ式を選んでください。",

@@ -1,18 +1,17 @@
-import { useId } from "preact/hooks";
 import { Button } from "../../base/button";
 import { gameOf } from "../../games";
 import { language, number, settingText, t } from "../../i18n";
-import { rankText, sideName } from "../../i18n/games";
+import { sideName } from "../../i18n/games";
 import type { Agreement } from "../../parts/agreements";
 import { Segments, Toggle } from "../../parts/fields";
 import { LONGEST_NAME } from "../../parts/names";
 import { RefusalText } from "../../parts/refusal";
 import { href } from "../../parts/router";
-import { usesNetwork } from "../../rules/engine";
 import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
 import { teachingOn } from "../../settings/settings";
 import { fittingLevel, practiceText } from "../fitting";
+import { LevelChoice } from "../level-choice";
 import { isOnline, isWatchable, type Wishes } from "./wishes";
 
 interface FieldProps {
@@ -21,51 +20,19 @@ interface FieldProps {
     set: (change: Partial<Wishes>) => void;
 }
 
-const LEVELS = 10;
-
 /** The number of lines of the board, in games where it can be chosen. */
 const linesOf = (game: GameId, { own }: Pick<Wishes, "own">): number =>
     gameOf(game).options?.config(own, language.value).size ?? 0;
 
-/** The computer's level. */
+/** The computer's level for a new game. */
 export function LevelField({ game, wishes, set }: FieldProps) {
-    const words = t.value.options;
-    const id = useId();
-    const { level } = wishes;
-    const { levelRanks, search } = gameOf(game);
-    // Where a network plays.
-    const ranked = linesOf(game, wishes) >= (search.networkFrom ?? Infinity) && usesNetwork();
-    const rank = ranked ? levelRanks?.[level - 1] : undefined;
-    const step = (by: 1 | -1, label: string) => (
-        <Button
-            class="level-step"
-            aria-label={label}
-            title={label}
-            off={level + by < 1 || level + by > LEVELS}
-            onClick={() => set({ level: level + by })}
-        >
-            {by < 0 ? "−" : "+"}
-        </Button>
-    );
     return (
-        <div class="field field-level">
-            <label for={id}>
-                {words.level} {number(level)} · {rank ? words.about(rankText(rank)) : words.levels[level - 1]}
-            </label>
-            <div class="level-row">
-                {step(-1, words.levelDown)}
-                <input
-                    id={id}
-                    type="range"
-                    min="1"
-                    max={LEVELS}
-                    step="1"
-                    value={level}
-                    onInput={(e) => set({ level: e.currentTarget.valueAsNumber })}
-                />
-                {step(1, words.levelUp)}
-            </div>
-        </div>
+        <LevelChoice
+            game={game}
+            lines={linesOf(game, wishes)}
+            level={wishes.level}
+            choose={(level) => set({ level })}
+        />
     );
 }
 

@@ -2,6 +2,7 @@ import { t } from "../../i18n";
 import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
 import type { GameId, Refusal } from "../../rules/types";
+import { fairHandicap } from "../fitting";
 import { ClockField } from "./clock-field";
 import { AgreementField, NamesField, PlayField, RatedField, SideField, WatchingField } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
@@ -42,6 +43,9 @@ export function More({ rules, game, wishes, set, account, unfit, open, onToggle,
                     game={game}
                     own={wishes.own}
                     byLot={oneSide && wishes.side !== "first" && wishes.side !== "second"}
+                    fairHandicap={
+                        wishes.opponent === "computer" ? (lines) => fairHandicap(game, wishes.level, lines) : undefined
+                    }
                     unfit={unfit}
                     set={(change) => set({ own: { ...wishes.own, ...change } })}
                 />
