@@ -31,6 +31,7 @@
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "engine/engine.h"
+#include "engine_protocols/gtp/network_file.h"
 #include "games/chess/module.h"
 #include "identity/passkeys.h"
 #include "server/computer/engine_games.h"
@@ -126,6 +127,8 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     options.gtp = words_of(arguments.gtp);
     if (options.gtp.empty()) {
         options.gtp = {program, "gtp"};
+        if (!arguments.go_network.empty())
+            options.gtp.insert(options.gtp.end(), {"--network", arguments.go_network});
     } else if (const auto tried = server::try_gtp(options.gtp); !tried) {
         warn("the engine of --gtp " + tried.error() + "; the server assumes that it plays Go");
     }
@@ -147,8 +150,11 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
 std::vector<std::string> own_worker(const ServeArguments& arguments) {
     if (arguments.analysis_threads == 0) return {};
     std::error_code error;
-    return {fs::read_symlink("/proc/self/exe", error).string(), "worker", "--key=-", "--idle",
-            "--threads=" + std::to_string(arguments.analysis_threads)};
+    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe", error).string(), "worker",
+                                        "--key=-", "--idle",
+                                        "--threads=" + std::to_string(arguments.analysis_threads)};
+    if (!arguments.go_network.empty()) command.push_back("--go-network=" + arguments.go_network);
+    return command;
 }
 
 /// Raises the limit on open files to what the connections need. If the system does not allow that, reduces
@@ -269,6 +275,10 @@ Checked check(const ServeArguments& arguments) {
         {.issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name},
         arguments.oidc_secret_file));
     values.webhook = checked(read_webhook_options(arguments.webhook, arguments.webhook_secret_file));
+    if (!arguments.go_network.empty()) {
+        engine::Engine engine(1);
+        checked(protocol::load_go_network(engine, arguments.go_network), "--go-network");
+    }
     if (arguments.node.empty() != arguments.nats.empty())
         throw WrongOption(
             "use --node and --nats together, or neither: a node has a name, and shares NATS with the others");

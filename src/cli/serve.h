@@ -47,6 +47,8 @@ struct ServeArguments {
     std::size_t engines = 1;
     std::string uci;
     std::string gtp;
+    /// A network file for Go; empty for the built-in network.
+    std::string go_network;
     /// The number of games that the server analyses itself at the same time; 0 for none.
     int analysis_threads = 0;
     /// Nodes per position; 0 for a thorough analysis, as on the page.

@@ -97,7 +97,11 @@ void ServeArguments::add_to(CLI::App& app) {
                    "engines that may search at the same time; 0: no computer players (default 1)")
         ->check(CLI::Range(0, most_engines));
     app.add_option("--uci", uci, "command of another UCI engine for " + names_of(EngineProtocol::uci));
-    app.add_option("--gtp", gtp, "command of another GTP engine for " + names_of(EngineProtocol::gtp));
+    CLI::Option* gtp_option =
+        app.add_option("--gtp", gtp, "command of another GTP engine for " + names_of(EngineProtocol::gtp));
+    app.add_option("--go-network", go_network,
+                   "file of a network for Go to use instead of the built-in one, in games and analyses")
+        ->excludes(gtp_option);
     app.add_option("--analysis-threads", analysis_threads,
                    "games that the server analyses itself at the same time, while nothing else needs the "
                    "processors; 0: only workers do (default 0)")

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <expected>
 #include <iostream>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "cli/common_options.h"
 #include "command/exit_status.h"
 #include "engine/engine.h"
+#include "engine_protocols/gtp/network_file.h"
 #ifdef KRADAN_CURL
 #include "worker/worker.h"
 #endif
@@ -23,6 +25,7 @@ struct WorkerArguments {
     std::string key = {};
     int threads = 1;
     bool idle = false;
+    std::string go_network = {};
 
     void add_to(CLI::App& command) {
         command.add_option("--server", server, "the server's URL, like https://club.example")->required();
@@ -35,6 +38,8 @@ struct WorkerArguments {
             ->check(CLI::Range(1, engine::Engine::max_threads))
             ->capture_default_str();
         command.add_flag("--idle", idle, "run only while nothing else needs the processors");
+        command.add_option("--go-network", go_network,
+                           "file of a network for Go to use instead of the built-in one");
         command.footer(
             "Example: KRADAN_WORKER_KEY=… kradan worker --server https://club.example --threads 4");
     }
@@ -67,6 +72,12 @@ int worker_command(const WorkerArguments& arguments) {
     std::string key = arguments.key;
     if (key == "-") std::getline(std::cin, key);
     if (key.empty()) return report_error("--key: the key is empty", exit_usage);
+    std::expected<std::string, std::string> go_network;
+    if (!arguments.go_network.empty()) {
+        engine::Engine engine(1);
+        go_network = protocol::load_go_network(engine, arguments.go_network);
+        if (!go_network) return report_error("--go-network: " + go_network.error(), exit_usage);
+    }
     const auto curl = load_libcurl("a worker");
     if (!curl) return report_error(curl.error(), exit_io_error);
     if (arguments.idle) {
@@ -83,6 +94,7 @@ int worker_command(const WorkerArguments& arguments) {
                      {.server = *server,
                       .key = key,
                       .threads = arguments.threads,
+                      .go_network = *std::move(go_network),
                       .say = [](std::string_view text) { std::cout << text << '\n'
                                                                    << std::flush; },
                       .complain = [](std::string_view text) { std::cerr << text << '\n'; }},

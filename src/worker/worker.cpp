@@ -11,6 +11,7 @@
 #include "analysis/analyse.h"
 #include "core/quote.h"
 #include "core/text.h"
+#include "games/go/module.h"
 #include "json/json.h"
 
 namespace kradan::worker {
@@ -131,7 +132,10 @@ class Loop {
   public:
     explicit Loop(Shared& shared)
         : shared_(shared),
-          http_(shared.curl(), shared.options().server, shared.options().key, [] { return false; }) {}
+          http_(shared.curl(), shared.options().server, shared.options().key, [] { return false; }) {
+        const std::string& network = shared.options().go_network;
+        if (!network.empty()) (void)engine_.set_network(go::go_game, network);
+    }
 
     void run() {
         milliseconds pause = first_pause;

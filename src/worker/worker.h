@@ -14,6 +14,8 @@ struct WorkerOptions {
     std::string key = {};
     /// Each thread does its own jobs, so results do not depend on the number of threads.
     int threads = 1;
+    /// A network for Go to use instead of the built-in one, which must be valid; "" for the built-in one.
+    std::string go_network = {};
     /// Receives messages and errors for the user, as printable text. Called on any thread, but never
     /// concurrently.
     std::function<void(std::string_view)> say = {};

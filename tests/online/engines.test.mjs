@@ -1,9 +1,10 @@
 // The computer as an opponent, and engines that hang, die, flood or cheat.
 import assert from "node:assert/strict";
-import { chmodSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { act, move, Server } from "./support.mjs";
+import { act, program as kradan, move, Server } from "./support.mjs";
 
 const server = new Server();
 before(() => server.start());
@@ -282,6 +283,49 @@ test("an engine that cannot be started is logged, and the game is kept waiting",
         await move(player, id, 1, "e2e4");
         assert.equal((await act(player, id, 2, { do: "resign" })).type, "events");
         assert.match(club.errors, /cannot be started/);
+    } finally {
+        await club.end();
+    }
+});
+
+/** The words of a process's command; none if it has ended. */
+function commandOf(process) {
+    try {
+        return readFileSync(`/proc/${process}/cmdline`, "utf8").split("\0");
+    } catch {
+        return [];
+    }
+}
+
+test("--go-network: the computer plays Go with another network; a file that is none is refused at the start", async () => {
+    const club = new Server();
+    const network = join(club.folder, "other.net");
+    writeFileSync(network, readFileSync(new URL("../../data/networks/go.net", import.meta.url)));
+    try {
+        await club.start(["--go-network", network]);
+        const { player, id } = await against(club, { game: "go", size: 9 });
+        await move(player, id, 1, "C3");
+        assert.equal((await moveOf(player, 3)).events[0].by, "second");
+        const commands = readdirSync("/proc")
+            .filter((name) => /^\d+$/.test(name))
+            .map((process) => commandOf(process));
+        assert.ok(commands.some((words) => words.includes("gtp") && words.includes(network)));
+        const cut = join(club.folder, "cut.net");
+        writeFileSync(cut, readFileSync(network).subarray(0, 1000));
+        const refuse = (...more) =>
+            spawnSync(kradan, ["serve", "--db", "memory", "--listen", "127.0.0.1:0", "--go-network", ...more], {
+                encoding: "utf8",
+                timeout: 20_000,
+            });
+        const refused = refuse(cut);
+        assert.equal(refused.status, 2);
+        assert.match(refused.stderr, /--go-network: '.*cut\.net': it is cut off/);
+        assert.match(refuse(join(club.folder, "none.net")).stderr, /--go-network: '.*none\.net': /);
+        const worker = ["worker", "--server", "http://127.0.0.1:1", "--key", "k", "--go-network", cut];
+        const idle = spawnSync(kradan, worker, { encoding: "utf8", timeout: 20_000 });
+        assert.equal(idle.status, 2);
+        assert.match(idle.stderr, /--go-network: '.*cut\.net': it is cut off/);
+        assert.match(refuse(network, "--gtp", "gnugo").stderr, /--gtp excludes --go-network/);
     } finally {
         await club.end();
     }

@@ -41,8 +41,8 @@ class Gtp {
     Gtp& operator=(const Gtp&) = delete;
     ~Gtp() { end_background(); }
 
-    std::expected<void, std::string> set_network(std::string_view bytes) {
-        return player_.set_network(bytes);
+    std::expected<void, std::string> load_network(const std::string& file) {
+        return player_.load_network(file);
     }
     /// Ends a background search, and executes the line unless it is empty.
     void execute(std::string line);
@@ -525,14 +525,6 @@ Answer Gtp::gogui_analyze_commands(Words) {
            "string/Rules/kata-get-rules";
 }
 
-std::expected<void, std::string> load_network(Gtp& gtp, const std::string& file) {
-    const auto bytes = read_network_file(file);
-    if (!bytes) return std::unexpected("network: " + in_quotes(file) + ": " + bytes.error());
-    if (const auto set = gtp.set_network(*bytes); !set)
-        return std::unexpected("network: " + in_quotes(file) + ": " + set.error());
-    return {};
-}
-
 }  // namespace
 
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options) {
@@ -544,9 +536,9 @@ int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options
     }
     Gtp gtp(output, GtpGame(*std::move(game)), options);
     if (options.network) {
-        const auto read = load_network(gtp, *options.network);
-        if (!read) {
-            output << "? " << read.error() << "\n\n" << std::flush;
+        const auto loaded = gtp.load_network(*options.network);
+        if (!loaded) {
+            output << "? network: " << loaded.error() << "\n\n" << std::flush;
             return 1;
         }
     }

@@ -4,7 +4,7 @@
 #include <random>
 #include <utility>
 
-#include "games/go/module.h"
+#include "engine_protocols/gtp/network_file.h"
 
 namespace kradan::protocol {
 
@@ -32,8 +32,9 @@ GtpPlayer::GtpPlayer(const GtpOptions& options)
     engine_.set_threads(options.threads);
 }
 
-std::expected<void, std::string> GtpPlayer::set_network(std::string_view bytes) {
-    return engine_.set_network(go::go_game, bytes);
+std::expected<void, std::string> GtpPlayer::load_network(const std::string& file) {
+    const auto loaded = load_go_network(engine_, file);
+    return loaded ? std::expected<void, std::string>{} : std::unexpected(loaded.error());
 }
 
 void GtpPlayer::begin_game() {

@@ -26,8 +26,8 @@ class GtpPlayer {
 
     explicit GtpPlayer(const GtpOptions& options);
 
-    /// Sets the network that evaluates positions. The error says why `bytes` is not a network.
-    std::expected<void, std::string> set_network(std::string_view bytes);
+    /// Sets the network that evaluates positions. The error says why the file is not a network.
+    std::expected<void, std::string> load_network(const std::string& file);
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }
     /// Sets the opening book; nullopt removes it.
