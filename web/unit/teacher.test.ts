@@ -141,29 +141,55 @@ test("a mate that is allowed, one that was missed, and a king left to be capture
     );
 });
 
-/** The reason given for the last move of a game of Go that lost ten points; `reply`: the opponent's best move. */
-async function reasonOf(line: string, reply: string): Promise<string | undefined> {
+/**
+ * The reason given for the last move of a game of Go that lost ten points; `reply`: the opponent's best move.
+ * `owned`: how many points, from A1, belong to Black after the better move.
+ */
+async function reasonOf(
+    line: string,
+    reply: string,
+    { better = "E5", owned = 0 } = {},
+): Promise<WhyOfStones | undefined> {
     const config: Config = { game: "go", size: 9, rules: "chinese" };
     const moves: Move[] = line.split(" ");
     const view = replayViews(rules, config, moves).at(-1)!;
-    const found = (points: number, best: string): SearchStep => ({
+    const found = (points: number, best: string, owned = 0): SearchStep => ({
         done: true,
         move: best,
         depth: 1,
         nodes: 1,
         score: null,
-        ownership: Array(81).fill(0),
+        ownership: Array.from({ length: 81 }, (_, i) => (i < owned ? 100 : 0)),
         lines: [{ score: 500 + points, points, mate: null, depth: 1, moves: [best] }],
     });
-    const remark = await judgeStones(view, found(0, "E5"), found(100, reply), async () => found(0, "E4"));
-    return remark?.why.of === "stones" ? remark.why.as.kind : undefined;
+    const remark = await judgeStones(view, found(0, better), found(100, reply), async () => found(0, "E4", owned));
+    return remark?.why.of === "stones" ? remark.why.as : undefined;
 }
 
+const kindOf = async (...asked: Parameters<typeof reasonOf>) => (await reasonOf(...asked))?.kind;
+
 test("a stone on the edge that captures or fights is not blamed for the edge; a better point may be in a larger area", async () => {
-    assert.equal(await reasonOf("A1", "G7"), "edge");
-    assert.equal(await reasonOf("B1 A1 A2", "G7"), "elsewhere", "it captures A1");
-    assert.equal(await reasonOf("G7 B2 B1", "G6"), "elsewhere", "it touches B2");
-    assert.equal(await reasonOf("C3", "E5"), "theirs");
+    assert.equal(await kindOf("A1", "G7"), "edge");
+    assert.equal(await kindOf("B1 A1 A2", "G7"), "elsewhere", "it captures A1");
+    assert.equal(await kindOf("G7 B2 B1", "G6"), "elsewhere", "it touches B2");
+    assert.equal(await kindOf("C3", "E5"), "theirs");
+});
+
+test("where the move is merely elsewhere, the remark says what the better move does", async () => {
+    // White's chains B2–B3 and D2–D3, which only C3 can still join.
+    const line = "B4 B2 C4 B3 C2 D2 G3 D3 G8";
+    assert.deepEqual(await reasonOf(line, "F5", { better: "C3" }), { kind: "cuts", at: "B3", other: "D3" });
+    const open = "B4 B2 C4 B3 G2 D2 G3 D3 G8";
+    assert.equal(await kindOf(open, "F5", { better: "C3" }), "elsewhere", "C2 joins them too");
+    assert.deepEqual(await reasonOf("C4 A9 D4 B9 F4 C9 G4 D9 G8", "F5", { better: "E4" }), {
+        kind: "connects",
+        at: "D4",
+        other: "F4",
+    });
+    assert.deepEqual(await reasonOf(line, "F5", { owned: 9 }), { kind: "gains", points: 9 });
+    assert.equal(await kindOf(line, "F5", { owned: 2 }), "elsewhere");
+    assert.equal(await kindOf("C4 A9 D4 B9 F4 J9 G8", "F5", { better: "E4" }), "elsewhere", "F4 is a single stone");
+    assert.equal(await kindOf("C4 A9 D4 B9 F4 J9 G4", "F5", { better: "E4" }), "elsewhere", "G4 was the bad move");
 });
 
 test("a search without a result, or the best move, gets no remark", () => {

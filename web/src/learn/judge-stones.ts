@@ -9,6 +9,9 @@ const BAD_CHANCES = 8;
 /** The minimum ownership, out of 100, for a cell to count as probably or certainly owned by a side. */
 const SURE = 40;
 const SURELY_OWN = 85;
+/** The minimum size of a chain that is cut or connected, and the minimum number of points to name. */
+const FEWEST_STONES = 2;
+const FEWEST_POINTS = 3;
 /** The opening lasts until this share of the points is occupied. */
 const OPENING = 0.25;
 
@@ -43,11 +46,11 @@ export async function judgeStones(
     if (!isBad(lossOf(had, has, -1))) return null;
     // A search favours the side to move, so compare with the position after the better move, which has the same side to
     // move.
-    const loss = lossOf(await look([...view.line.slice(0, -1), better]), has, 1);
+    const after = await look([...view.line.slice(0, -1), better]);
+    const loss = lossOf(after, has, 1);
     if (!isBad(loss)) return null;
-    const as = whyOf(move, by, had.ownership ?? [], has.ownership ?? [], view);
-    // Whether the opponent's best move is on the same point.
-    const wanted = as.kind === "elsewhere" && has.lines[0]?.moves[0] === better;
+    const found = whyOf(move, by, had.ownership ?? [], has.ownership ?? [], view);
+    const as = found.kind === "elsewhere" ? whatBetterDoes(better, by, { had, after, has }, view) : found;
     return {
         by,
         move,
@@ -56,14 +59,68 @@ export async function judgeStones(
         ...loss,
         better,
         betterLabel: better,
-        why: { of: "stones", as: wanted ? { kind: "theirs" } : as },
+        why: { of: "stones", as },
     };
+}
+
+const namesOf = (board: View["board"]): Cell[] =>
+    board.cells.map((_, i) => cellName(board, i % board.files, Math.floor(i / board.files)));
+
+/**
+ * A stone each of two chains that only a stone on an empty point can join, or null. `cells`: the contents, row by row;
+ * `stone`: the chains' content. Single stones do not count.
+ */
+function joinedOnlyAt(cells: readonly string[], files: number, at: number, stone: string): [number, number] | null {
+    const beside = (i: number) =>
+        [i - files, i + files, i % files ? i - 1 : -1, (i + 1) % files ? i + 1 : -1].filter((j) => j in cells);
+    const chains: number[][] = [];
+    for (const first of beside(at).filter((i) => cells[i] === stone)) {
+        if (chains.some((chain) => chain.includes(first))) continue;
+        const chain = [first];
+        for (const one of chain)
+            chain.push(...beside(one).filter((next) => cells[next] === stone && !chain.includes(next)));
+        if (chain.length >= FEWEST_STONES) chains.push(chain);
+    }
+    const [one, other] = chains;
+    if (!one || !other) return null;
+    const liberties = (chain: number[]) => new Set(chain.flatMap(beside).filter((i) => cells[i] === "" && i !== at));
+    const others = liberties(other);
+    return [...liberties(one)].some((liberty) => others.has(liberty)) ? null : [one[0]!, other[0]!];
+}
+
+/** What the better move does, if the played one is merely elsewhere. */
+function whatBetterDoes(
+    better: Move,
+    by: Colour,
+    { had, after, has }: Record<"had" | "after" | "has", SearchStep>,
+    { board, line }: View,
+): WhyOfStones {
+    const names = namesOf(board);
+    const [at, played] = [names.indexOf(better), names.indexOf(line.at(-1) ?? "")];
+    const cells = board.cells.map((content, i) => (i === played ? "" : content));
+    if (cells[at] === "") {
+        for (const [kind, stone] of [
+            ["cuts", by === "first" ? "O" : "X"],
+            ["connects", by === "first" ? "X" : "O"],
+        ] as const) {
+            const joined = joinedOnlyAt(cells, board.files, at, stone);
+            if (joined) return { kind, at: names[joined[0]]!, other: names[joined[1]]! };
+        }
+    }
+    const sign = by === "first" ? 1 : -1;
+    const owned = ({ ownership }: SearchStep, i: number) => sign * (ownership?.[i] ?? 0);
+    const points = names.filter(
+        (_, i) => cells[i] === "" && owned(had, i) < SURE && owned(after, i) > SURE && owned(has, i) < SURE / 2,
+    ).length;
+    if (points >= FEWEST_POINTS) return { kind: "gains", points };
+    // The opponent's best move is on the same point.
+    return { kind: has.lines[0]?.moves[0] === better ? "theirs" : "elsewhere" };
 }
 
 function whyOf(move: Move, by: Colour, had: number[], has: number[], { board, line }: View): WhyOfStones {
     const sign = by === "first" ? 1 : -1;
     const [own, theirs] = by === "first" ? ["X", "O"] : ["O", "X"];
-    const names = board.cells.map((_, i) => cellName(board, i % board.files, Math.floor(i / board.files)));
+    const names = namesOf(board);
     const at = names.indexOf(move);
     /** Stones on cells that belonged to the player before the move and to the opponent after it. */
     const turned = (stone: string | undefined): Cell[] =>

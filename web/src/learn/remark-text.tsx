@@ -28,6 +28,8 @@ function lossOfStones({ move: played, better: best, points, chances }: Remark): 
 function whyOfStones(why: WhyOfStones): string {
     const words = t.value.teaching.why;
     if (why.kind === "lost" || why.kind === "saved") return words[why.kind](why.at, number(why.stones));
+    if (why.kind === "cuts" || why.kind === "connects") return words[why.kind](why.at, why.other);
+    if (why.kind === "gains") return words.gains(number(why.points));
     return words[why.kind];
 }
 

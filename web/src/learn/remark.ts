@@ -13,6 +13,12 @@ export type WhyOfStones =
     | { kind: "owned" }
     /** A first-line move in the opening. */
     | { kind: "edge" }
+    /** The better point separates two of the opponent's chains; `at` and `other` are stones in them. */
+    | { kind: "cuts"; at: Cell; other: Cell }
+    /** The better point joins two of the player's chains. */
+    | { kind: "connects"; at: Cell; other: Cell }
+    /** After the better move, this many points more would be the player's. */
+    | { kind: "gains"; points: number }
     /** The opponent can now take the better point. */
     | { kind: "theirs" }
     /** Other moves are bigger. */

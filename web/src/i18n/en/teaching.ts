@@ -44,6 +44,10 @@ export const words = {
                 : `The stones around ${at} could have been taken (${stones}).`,
         owned: "That point was yours already.",
         edge: "A stone on the edge gains little while the board is open.",
+        /** What the better move does. */
+        cuts: (at: string, other: string) => `It cuts the opponent’s stones at ${at} off from those at ${other}.`,
+        connects: (at: string, other: string) => `It connects your stones at ${at} and ${other}.`,
+        gains: (points: string) => `It makes about ${points} points yours.`,
         theirs: "The opponent can play there now.",
         elsewhere: "More points are open there.",
     },
