@@ -145,10 +145,10 @@ play("Go: a player who passes when the last point decides the game is warned", a
         page.getByRole("group", { name: en.analysis.review }).getByRole("button", { name: en.analysis.depths.quick }),
     );
     await page.locator(".graph").waitFor({ timeout: 3 * patience });
-    await page
-        .getByRole("button", { name: /Blunder/ })
-        .first()
-        .waitFor();
+    const blunder = page.getByRole("button", { name: /Blunder/ }).first();
+    await blunder.waitFor();
+    await press(page, blunder);
+    await page.locator(".review-verdict", { hasText: /Blunder\.\s+[\d.]+ points? lost\./ }).waitFor();
 });
 
 play("Go: after both have passed, the count is announced", async (page) => {

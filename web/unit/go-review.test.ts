@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { lookThroughByPairs, type Step } from "../src/analysis/look-through";
-import { isRough, judge, reviewOf } from "../src/analysis/review";
+import { isRough, judge, pointsLost, reviewOf } from "../src/analysis/review";
 import { scoreOfStep } from "../src/analysis/score";
 import { gameOf } from "../src/games";
 import type { Move } from "../src/rules/types";
@@ -68,7 +68,9 @@ test("in Go, 2, 5 and 10 lost points earn the marks, also when the game is decid
     const markOf = (lost: number) => {
         const score = (points: number) => ({ percent: 99.9, points });
         const before = { score: score(60), best: ["C3"], instead: score(60), played: score(60 - lost) };
-        return judge("first", "A1", before, { score: score(60 - lost), best: ["C4"] }).mark;
+        const after = { score: score(60 - lost), best: ["C4"] };
+        assert.ok(Math.abs(pointsLost("first", before, after)! - lost) < 1e-9);
+        return judge("first", "A1", before, after).mark;
     };
     const marks = [1.9, 2, 4.9, 5, 9.9, 10, 40].map(markOf);
     assert.deepEqual(marks, [null, "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder"]);

@@ -11,7 +11,7 @@ import { usesNetwork } from "../rules/engine";
 import type { Analysis } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
-import { countsOf, isRough, markSigns, marks, type Review } from "./review";
+import { countsOf, isRough, markSigns, marks, pointsLost, type Review } from "./review";
 import type { Depth } from "./review-game";
 import { endWords } from "./score";
 import type { ServerReview } from "./server-review";
@@ -159,6 +159,17 @@ function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerRe
     );
 }
 
+/** A loss of fewer points is noise. */
+const LEAST_SHOWN = 0.5;
+
+/** The points that the move to a node lost, to half a point; null if there is no such count. */
+function lostAt({ nodes, positions, verdicts }: Review, node: number): number | null {
+    const [place, by] = [nodes.indexOf(node), verdicts.get(node)?.by];
+    const [before, after] = [positions[place - 1], positions[place]];
+    const lost = by && before && after ? pointsLost(by, before, after) : null;
+    return lost === null ? null : Math.round(2 * lost) / 2;
+}
+
 /** The verdict on the current move, and the better line if there is one. */
 function Note({ game, review }: { game: RecordController; review: Review }) {
     const own = t.value.analysis;
@@ -167,6 +178,7 @@ function Note({ game, review }: { game: RecordController; review: Review }) {
     const { game: id } = game.tree.value;
     const told = verdict?.mark || verdict?.missed != null;
     const better = told && parent !== undefined ? game.label(parent, verdict.better) : [];
+    const lost = lostAt(review, node);
     return (
         <div class="review-note">
             <p class="review-verdict">
@@ -183,6 +195,9 @@ function Note({ game, review }: { game: RecordController; review: Review }) {
                     </>
                 ) : (
                     <span class="quiet">{verdict.better.length ? own.goodPlayed : own.bestPlayed}</span>
+                )}
+                {(verdict?.better.length ?? 0) > 0 && lost !== null && lost >= LEAST_SHOWN && (
+                    <> {own.pointsLost(number(lost))}</>
                 )}
             </p>
             <div class="review-better">

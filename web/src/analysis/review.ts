@@ -102,11 +102,21 @@ const wins = (side: Colour, score: Score): number | null =>
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const { instead, played = after.score } = before;
     const chances = chanceOf(by, instead ?? before.score) - chanceOf(by, played);
+    const points = pointsLost(by, before, after);
+    if (points === null) return chances;
+    return Math.max(chanceOfPoints(points), chances >= losses[0][0] ? chances : -Infinity);
+}
+
+/**
+ * How many points a move in Go loses; null if the searches do not say. Slightly negative if the move is better than the
+ * one that the search preferred.
+ */
+export function pointsLost(by: Colour, before: Judged, after: Judged): number | null {
+    const { instead, played = after.score } = before;
     const best = instead ?? before.score;
     const comparable = instead || (before.evaluated && after.evaluated);
-    if (!comparable || !("points" in best && "points" in played)) return chances;
-    const points = by === "first" ? best.points - played.points : played.points - best.points;
-    return Math.max(chanceOfPoints(points), chances >= losses[0][0] ? chances : -Infinity);
+    if (!comparable || !("points" in best && "points" in played)) return null;
+    return by === "first" ? best.points - played.points : played.points - best.points;
 }
 
 /**

@@ -59,6 +59,8 @@ export const words = {
     better: "Better:",
     bestPlayed: "The best move.",
     goodPlayed: "A good move.",
+    /** Go: how many points a move lost. */
+    pointsLost: (points: string) => (points === "1" ? "1 point lost." : `${points} points lost.`),
     offLine: "The review follows the main line.",
     beginning: "Choose a move to see what the review says about it.",
     analyseGame: "Analyse",

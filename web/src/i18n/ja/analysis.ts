@@ -57,6 +57,7 @@ export const words: AnalysisMessages = {
     better: "最善：",
     bestPlayed: "最善手です。",
     goodPlayed: "よい手です。",
+    pointsLost: (points) => `${points}目の損。`,
     offLine: "棋譜解析は本譜だけを見ます。",
     beginning: "手を選ぶと、解析の結果が出ます。",
     analyseGame: "解析する",

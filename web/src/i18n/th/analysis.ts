@@ -58,6 +58,7 @@ export const words: AnalysisMessages = {
     better: "ตาที่ดีกว่า:",
     bestPlayed: "ตาที่ดีที่สุด",
     goodPlayed: "เดินได้ดี",
+    pointsLost: (points) => `เสีย ${points} แต้ม`,
     offLine: "การทบทวนดูเฉพาะแนวหลัก",
     beginning: "เลือกตาเดินเพื่อดูผลการทบทวน",
     analyseGame: "วิเคราะห์เกม",
