@@ -261,10 +261,9 @@ void add_make(CLI::App& command, int& status) {
         ->add_option("--wanted", arguments->wanted, "stop when the file has this many of the wanted puzzles")
         ->check(CLI::Range(1, 100'000))
         ->capture_default_str();
-    making
-        ->add_option("--goal", arguments->goals,
-                     "chess, Ōgi: want only puzzles with this goal; may be repeated")
-        ->check(CLI::IsMember({"mate", "win", "save"}));
+    making->add_option("--goal", arguments->goals, "want only puzzles with this goal; may be repeated")
+        ->check(CLI::IsMember(
+            std::vector<std::string>(std::begin(puzzles::goal_ids), std::end(puzzles::goal_ids))));
     making->add_option("--min-rating", arguments->lowest_rating, "want only puzzles of at least this rating");
     making->add_option("--tag", arguments->tag, "want only puzzles with this theme");
     making->add_flag("--renew", arguments->renew,

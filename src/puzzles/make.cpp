@@ -119,11 +119,14 @@ std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>
                                const std::function<bool()>& stop) {
     GoCollection all;
     for (const Puzzle& puzzle : known) all.add(puzzle);
+    int fitting = static_cast<int>(
+        std::ranges::count_if(all.puzzles(), [&](const Puzzle& puzzle) { return order.wish.fits(puzzle); }));
     std::mutex mutex;
     const auto enough = [&] {
         const std::lock_guard lock(mutex);
-        return static_cast<int>(all.puzzles().size()) >= order.wanted || stop();
+        return fitting >= order.wanted || stop();
     };
+    const std::uint64_t first_seed = order.seed + (static_cast<std::uint64_t>(known.size()) << 32U);
     {
         std::vector<std::jthread> threads;
         threads.reserve(static_cast<std::size_t>(order.threads));
@@ -131,10 +134,11 @@ std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>
             threads.emplace_back([&, i] {
                 const auto found = [&](const Puzzle& puzzle) {
                     const std::lock_guard lock(mutex);
-                    if (static_cast<int>(all.puzzles().size()) < order.wanted && all.add(puzzle))
-                        progress(all.puzzles());
+                    if (fitting >= order.wanted || !all.add(puzzle)) return;
+                    ++fitting;
+                    progress(all.puzzles());
                 };
-                make_go(order.seed + static_cast<std::uint64_t>(i), order.wanted, found, enough);
+                make_go(first_seed + static_cast<std::uint64_t>(i), order.wish, order.wanted, found, enough);
             });
         }
     }
@@ -236,7 +240,15 @@ void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>&
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
         Puzzle& puzzle = puzzles[i];
         const auto start = AnyGame::start(puzzle.options);
-        if (!start || start->as<Stones>()) continue;
+        if (!start) continue;
+        if (start->as<Stones>()) {
+            if (const auto again = prove_again(puzzle)) {
+                puzzle.tags = again->tags;
+                puzzle.rating = again->rating;
+            }
+            progress(i + 1);
+            continue;
+        }
         puzzle.tags = board_tags(*start, puzzle);
         if (puzzle.goal != Goal::mate) puzzle.rating = rating_of(difficulty_of(*start, puzzle, engine));
         progress(i + 1);

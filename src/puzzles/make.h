@@ -24,7 +24,7 @@ struct MakeOrder {
     /// Searched first. Then the engine plays against itself. Go puzzles come only from the engine's games or
     /// are composed.
     std::vector<PlayedGame> games = {};
-    /// Which puzzles are wanted. Not for Go.
+    /// Which puzzles are wanted.
     Wish wish = {};
     /// How many puzzles are wanted, including the known ones.
     int wanted = 100;
@@ -49,7 +49,7 @@ std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<void(const std::vector<Puzzle>&)>& progress,
                          const std::function<bool()>& stop);
 
-/// Chess and Ōgi: recomputes the themes of puzzles and, unless they are mates, their ratings, as for new
+/// Recomputes the themes of puzzles and, unless they are mates in chess and Ōgi, their ratings, as for new
 /// puzzles. Calls `progress` with the number of puzzles done.
 void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>& progress);
 

@@ -17,6 +17,7 @@
 #include "puzzles/go/make.h"
 #include "puzzles/go/proof.h"
 #include "puzzles/go/solution.h"
+#include "puzzles/go/surprise.h"
 
 namespace kradan::puzzles::test {
 namespace {
@@ -332,14 +333,38 @@ TEST(GoPuzzles, AgreesWithExhaustiveAnalysisOfSmallAreas) {
 }
 
 TEST(GoPuzzles, TheSameSeedMakesTheSamePuzzles) {
-    const auto made = make_go(3, 2, {}, {});
+    const auto made = make_go(3, {}, 2, {}, {});
     EXPECT_EQ(made.size(), 2U);
-    EXPECT_EQ(made, make_go(3, 2, {}, {}));
+    EXPECT_EQ(made, make_go(3, {}, 2, {}, {}));
     std::set<std::string> patterns;
     for (const Puzzle& puzzle : made) {
         EXPECT_EQ(why_go_unproved(puzzle), std::nullopt);
         EXPECT_TRUE(patterns.insert(pattern_of(puzzle)).second);
     }
+}
+
+TEST(GoPuzzles, AWishIsFulfilled) {
+    const Wish wish{.goals = {Goal::kill}, .lowest_rating = 1200, .tag = "nakade"};
+    const auto made = make_go(3, wish, 2, {}, {});
+    ASSERT_EQ(made.size(), 2U);
+    for (const Puzzle& puzzle : made) {
+        EXPECT_TRUE(wish.fits(puzzle));
+        EXPECT_EQ(why_go_unproved(puzzle), std::nullopt);
+    }
+}
+
+TEST(GoPuzzles, TheVitalPointSurprisesLessThanTheOthers) {
+    const GoProblem posed = problem(bulky_five, Goal::kill, "C3", Colour::first);
+    const auto start = AnyGame::start(go::game_options(posed.options));
+    ASSERT_TRUE(start);
+    const auto local = Local::make(start->as<go::Game>()->position().board(), Colour::first, posed.area,
+                                   posed.target, true);
+    ASSERT_TRUE(local) << local.error();
+    const int vital = *local->point_at(go::read_move("D1")->vertex);
+    const double least = surprise_of(*start, *local, {vital});
+    EXPECT_GT(least, 0);
+    for (PointMask rest = local->empty(local->start()) & ~mask_of(vital); rest != 0;)
+        EXPECT_GT(surprise_of(*start, *local, {take_lowest(rest)}), least);
 }
 
 TEST(GoPuzzles, PuzzlesThatAreTurnedOrExchangedAreTheSame) {

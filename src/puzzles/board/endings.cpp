@@ -6,6 +6,7 @@
 #include "games/chess/game.h"
 #include "games/chess/setup.h"
 #include "puzzles/board/board_game.h"
+#include "puzzles/board/chess_themes.h"
 
 namespace kradan::puzzles {
 
@@ -47,7 +48,7 @@ bool has_endings(const AnyGame& game) {
     return game.as<chess::Game>() != nullptr;
 }
 
-std::optional<AnyGame> random_ending(SplitMix64& random) {
+std::optional<AnyGame> random_ending(SplitMix64& random, std::string_view tag) {
     chess::Setup setup;
     const auto [first, second] = officers(random);
     // A side without an officer gets two more pawns to make up for the rook.
@@ -66,6 +67,7 @@ std::optional<AnyGame> random_ending(SplitMix64& random) {
     setup.side_to_move = random.below(2) == 0 ? Colour::first : Colour::second;
     const auto position = chess::validate(setup);
     if (!position) return std::nullopt;
+    if (tag.ends_with("-ending") && ending_of(*position) != tag) return std::nullopt;
     auto game = AnyGame::start(options_at(*position));
     if (!game || game->outcome()) return std::nullopt;
     return *std::move(game);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "catalog/any_game.h"
 #include "core/random.h"
@@ -11,7 +12,8 @@ namespace kradan::puzzles {
 bool has_endings(const AnyGame& game);
 
 /// A game of chess that starts from a random ending: pawns and, in most cases, one piece a side, of the same
-/// kind or not. Material is nearly even. Empty if the random position is not valid.
-std::optional<AnyGame> random_ending(SplitMix64& random);
+/// kind or not. Material is nearly even. `tag` may name a kind of ending, such as "queen-ending"; if not, all
+/// kinds are drawn. Empty if the random position is not valid or an ending of another kind.
+std::optional<AnyGame> random_ending(SplitMix64& random, std::string_view tag);
 
 }  // namespace kradan::puzzles

@@ -87,7 +87,7 @@ std::optional<AnyGame> Finder::begin(GameId kind) {
     if (!game) return std::nullopt;
     if (deep_nodes_ > 0 && has_endings(*game) &&
         (wish_.tag.ends_with("ending") || wish_.tag == "endgame" || random_.below(2) == 0))
-        return random_ending(random_);
+        return random_ending(random_, wish_.tag);
     while (game->ply() < first_plies) {
         const auto move = weak_move(*game);
         if (!move || !game->make(*game->read_move(*move))) return std::nullopt;

@@ -8,9 +8,14 @@ namespace kradan::puzzles {
 
 namespace {
 
-constexpr int composed_size = 9;
+/// Sizes of the boards of composed positions, with small boards more often.
+constexpr int composed_sizes[] = {9, 9, 13, 19};
 /// Marks a point inside the group while a sketch is drawn.
 constexpr char inside = 'i';
+
+int random_size(Dice& dice) {
+    return composed_sizes[static_cast<std::size_t>(dice.below(static_cast<int>(std::size(composed_sizes))))];
+}
 
 std::vector<go::Vertex> all_around(const Sketch& sketch, go::Vertex v) {
     std::vector<go::Vertex> result;
@@ -69,11 +74,12 @@ constexpr std::string_view tactics[] = {
 
 /// Draws one of them, with some stones changed.
 void draw_tactic(Sketch& sketch, Dice& dice) {
+    const int size = sketch.size();
     const std::string_view tactic =
         tactics[static_cast<std::size_t>(dice.below(static_cast<int>(std::size(tactics))))];
     const auto rows = static_cast<int>(std::ranges::count(tactic, ',')) + 1;
     const bool at_edge = dice.chance(50);
-    const int bottom = at_edge ? 0 : dice.below(composed_size - rows);
+    const int bottom = at_edge ? 0 : dice.below(size - rows);
     go::Vertex at{.x = dice.below(3), .y = bottom + rows - 1};
     const int left = at.x;
     for (const char cell : tactic) {
@@ -84,10 +90,10 @@ void draw_tactic(Sketch& sketch, Dice& dice) {
         sketch.at(at) = cell;
         ++at.x;
     }
-    const int changes = dice.below(8);
+    const int changes = dice.below(12);
     for (int i = 0; i < changes; ++i) {
-        const go::Vertex v{.x = std::min(left + dice.below(7), composed_size - 1),
-                           .y = std::min(bottom + dice.below(6), composed_size - 1)};
+        const go::Vertex v{.x = std::min(left + dice.below(7), size - 1),
+                           .y = std::min(bottom + dice.below(6), size - 1)};
         constexpr std::string_view cells = ".XO";
         sketch.at(v) = cells[static_cast<std::size_t>(dice.below(3))];
     }
@@ -96,7 +102,7 @@ void draw_tactic(Sketch& sketch, Dice& dice) {
 }  // namespace
 
 std::optional<Sketch> random_group(Dice& dice) {
-    Sketch sketch(composed_size);
+    Sketch sketch(random_size(dice));
     std::vector<go::Vertex> group = random_space(sketch, dice);
     scatter_inside(sketch, group, dice);
     const int holes = dice.below(3) * 8;
@@ -135,7 +141,7 @@ std::optional<Sketch> random_group(Dice& dice) {
 }
 
 std::optional<Sketch> random_fight(Dice& dice) {
-    Sketch sketch(composed_size);
+    Sketch sketch(random_size(dice));
     constexpr int percent_of_tactics = 40;
     if (dice.chance(percent_of_tactics)) {
         draw_tactic(sketch, dice);

@@ -1,6 +1,7 @@
 #include "puzzles/go/make.h"
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 
 #include "engine/engine.h"
@@ -16,20 +17,36 @@ constexpr int most_empty = 14;
 constexpr std::uint64_t most_nodes_of_group = 400'000;
 constexpr std::uint64_t most_nodes_of_chase = 100'000;
 
+/// Whether only puzzles with the goal `capture` can have this tag.
+bool is_of_captures(std::string_view tag) {
+    return tag == "ladder" || tag == "net" || tag == "double-atari";
+}
+
+/// Whether only puzzles with the goals `kill` and `live` can have this tag.
+bool is_of_groups(std::string_view tag) {
+    return tag == "eye" || tag == "nakade" || tag == "seki";
+}
+
 class Maker {
   public:
-    Maker(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,
+    Maker(std::uint64_t seed, const Wish& wish, int wanted, const std::function<void(const Puzzle&)>& found,
           const std::function<bool()>& stop)
-        : dice_(seed), wanted_(wanted), found_(found), stop_(stop) {}
+        : dice_(seed), wish_(wish), wanted_(wanted), found_(found), stop_(stop) {}
 
     std::vector<Puzzle> run() {
         while (!finished()) {
-            play_game();
+            // Positions with a certain theme are composed far sooner than found in games.
+            if (wish_.tag.empty()) play_game();
             constexpr int composed_for_a_game = 60;
             for (int i = 0; i < composed_for_a_game && !finished(); ++i) {
-                if (const auto sketch = random_group(dice_)) pose_group(*sketch, Sketch::white);
-                if (const auto sketch = random_fight(dice_))
-                    pose_fight(turned(*sketch, dice_.below(8), dice_.chance(50)));
+                if (wants_groups_) {
+                    const auto sketch = random_group(dice_);
+                    if (sketch) pose_group(*sketch, Sketch::white);
+                }
+                if (wants_captures_) {
+                    const auto sketch = random_fight(dice_);
+                    if (sketch) pose_fight(turned(*sketch, dice_.below(8), dice_.chance(50)));
+                }
             }
         }
         return collection_.puzzles();
@@ -42,14 +59,17 @@ class Maker {
         if (finished() || !promises(problem)) return false;
         const auto puzzle =
             prove(problem, problem.goal == Goal::capture ? most_nodes_of_chase : most_nodes_of_group);
-        if (!puzzle || !is_wanted(*puzzle) || !collection_.add(*puzzle)) return false;
+        // A longer search may find a longer line.
+        if (!puzzle || !is_wanted(*puzzle) || why_go_unproved(*puzzle) || !collection_.add(*puzzle))
+            return false;
         if (found_) found_(*puzzle);
         return true;
     }
 
-    /// One-move puzzles are easy to find, so most are rejected.
+    /// One-move puzzles are easy to find, so most are rejected unless something special is wished for.
     bool is_wanted(const Puzzle& puzzle) {
         constexpr int percent = 8;
+        if (wish_ != Wish{}) return wish_.fits(puzzle);
         return puzzle.line.size() > 1 || dice_.chance(percent);
     }
 
@@ -84,11 +104,13 @@ class Maker {
     }
 
     void play_game() {
-        const int levels[] = {1 + dice_.below(4), 1 + dice_.below(4)};
-        const GoProblem start{.options = {.size = 9}};
+        const int levels[] = {1 + dice_.below(6), 1 + dice_.below(6)};
+        constexpr int sizes[] = {9, 13, 19};
+        const int size = sizes[dice_.below(3)];
+        const GoProblem start{.options = {.size = size}};
         auto game = *AnyGame::start(go::game_options(start.options));
         std::set<std::pair<Goal, std::string>> seen;
-        constexpr int most_plies = 70;
+        const int most_plies = size * size;
         constexpr int random_plies = 6;
         for (int ply = 0; ply < most_plies && !game.play_ended() && !finished(); ++ply) {
             std::string move;
@@ -112,9 +134,9 @@ class Maker {
         for (const go::Vertex v : sketch.vertices()) {
             const go::Point p = board.point(v);
             if (!board.has_stone(p) || board.chain(p) != p) continue;
-            if (board.colour(p) != position.side_to_move())
+            if (wants_captures_ && board.colour(p) != position.side_to_move())
                 pose_capture(sketch, board, v, position.side_to_move(), Origin::game, seen);
-            pose_walled(sketch, v, seen);
+            if (wants_groups_) pose_walled(sketch, v, seen);
         }
     }
 
@@ -172,6 +194,10 @@ class Maker {
     }
 
     Dice dice_;
+    const Wish& wish_;
+    bool wants_captures_ = wish_.has_goal(Goal::capture) && !is_of_groups(wish_.tag);
+    bool wants_groups_ =
+        (wish_.has_goal(Goal::kill) || wish_.has_goal(Goal::live)) && !is_of_captures(wish_.tag);
     int wanted_;
     const std::function<void(const Puzzle&)>& found_;
     const std::function<bool()>& stop_;
@@ -194,9 +220,10 @@ std::vector<Puzzle> GoCollection::sorted() const {
     return result;
 }
 
-std::vector<Puzzle> make_go(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,
+std::vector<Puzzle> make_go(std::uint64_t seed, const Wish& wish, int wanted,
+                            const std::function<void(const Puzzle&)>& found,
                             const std::function<bool()>& stop) {
-    return Maker(seed, wanted, found, stop).run();
+    return Maker(seed, wish, wanted, found, stop).run();
 }
 
 }  // namespace kradan::puzzles

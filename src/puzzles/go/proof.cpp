@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "games/go/game.h"
 #include "games/go/notation.h"
 #include "games/go/vertices.h"
 #include "puzzles/go/solution.h"
+#include "puzzles/go/surprise.h"
 #include "puzzles/go/themes.h"
 
 namespace kradan::puzzles {
@@ -37,12 +39,15 @@ std::expected<Local, std::string> local_of(const AnyGame& game, const GoProblem&
     return std::move(*local);
 }
 
-/// From 700, for a capture in one move, to 2400. Long lines, many tempting moves and large searches are hard.
-int rating_of(Goal goal, const Solution& solution) {
+/// From 700, for a capture in one move, to 2400. Long lines, many tempting moves, large searches and moves
+/// that the network does not expect are hard.
+int rating_of(Goal goal, const Solution& solution, double surprise) {
     const int plies = static_cast<int>(solution.line.size());
     const int work = static_cast<int>(std::bit_width(solution.nodes / 256));
     const int base = goal == Goal::capture ? 600 : 800;
-    const int rating = base + 120 * (plies - 1) + 12 * solution.wrong_moves + 35 * work;
+    // A network that plays like a strong player gives an easy move at least an even chance.
+    const int unexpected = static_cast<int>(std::lround(60 * std::clamp(surprise - 1, 0.0, 7.0)));
+    const int rating = base + 120 * (plies - 1) + 12 * solution.wrong_moves + 35 * work + unexpected;
     return std::clamp(rating, 700, 2400);
 }
 
@@ -99,23 +104,28 @@ std::expected<Puzzle, std::string> prove(const GoProblem& problem, std::uint64_t
     std::ranges::sort(puzzle.area);
     const bool seki = problem.goal == Goal::live && solver.ends_in_seki(solution->line);
     puzzle.tags = themes_of(*local, problem.goal, solution->line, seki, problem.options.size);
-    puzzle.rating = rating_of(problem.goal, *solution);
+    puzzle.rating = rating_of(problem.goal, *solution, surprise_of(*game, *local, solution->line));
     puzzle.id = id_of(puzzle);
     if (auto reason = why_illegal(*game, puzzle.line)) return std::unexpected(*reason);
     return puzzle;
 }
 
-std::optional<std::string> why_go_unproved(const Puzzle& puzzle) {
+std::expected<Puzzle, std::string> prove_again(const Puzzle& puzzle) {
     if (puzzle.goal != Goal::capture && puzzle.goal != Goal::kill && puzzle.goal != Goal::live)
-        return "the goal is none of Go";
-    if (auto game = start_of(puzzle.options); !game) return game.error();
+        return std::unexpected("the goal is none of Go");
+    if (auto game = start_of(puzzle.options); !game) return std::unexpected(game.error());
     GoProblem problem{
         .options = go::options_of(puzzle.options), .goal = puzzle.goal, .origin = puzzle.origin};
     const auto target = go::read_vertex(puzzle.target.value_or(""), problem.options.size);
     problem.area = go::read_vertices(puzzle.area, problem.options.size);
-    if (!target || problem.area.size() != puzzle.area.size()) return "the target or the area is no point";
+    if (!target || problem.area.size() != puzzle.area.size())
+        return std::unexpected("the target or the area is no point");
     problem.target = *target;
-    const auto proved = prove(problem, most_nodes_of_proof);
+    return prove(problem, most_nodes_of_proof);
+}
+
+std::optional<std::string> why_go_unproved(const Puzzle& puzzle) {
+    const auto proved = prove_again(puzzle);
     if (!proved) return proved.error();
     if (proved->id != puzzle.id) return "the id is not that of the position";
     if (proved->line != puzzle.line) return "the line is not the only one, or not the longest";

@@ -30,6 +30,8 @@ bool promises(const GoProblem& problem);
 /// and a rating. The error says why it is not a puzzle.
 std::expected<Puzzle, std::string> prove(const GoProblem& problem, std::uint64_t most_nodes);
 
+/// The puzzle as it would be made now from the same position, with the same goal. The error says why not.
+std::expected<Puzzle, std::string> prove_again(const Puzzle& puzzle);
 /// Proves a Go puzzle again from scratch. Empty if its line is the only solution against the most stubborn
 /// defence and legal throughout; otherwise the reason.
 std::optional<std::string> why_go_unproved(const Puzzle& puzzle);

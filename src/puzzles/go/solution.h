@@ -28,7 +28,7 @@ class Solver {
     /// In the open, a target with more liberties at the attacker's turn has escaped, unless the attacker
     /// captures it within `plies_of_doubt` even when one more liberty is allowed.
     static constexpr int chased_liberties = 2;
-    static constexpr int plies_of_doubt = 13;
+    static constexpr int plies_of_doubt = 9;
 
     /// `most_nodes` limits the positions visited by all searches together.
     Solver(const Local& local, bool open, std::uint64_t most_nodes);
