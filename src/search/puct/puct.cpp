@@ -252,9 +252,7 @@ Puct::Value Puct::evaluate(Thread& thread, bool is_root, std::vector<Node::Choic
     if (is_root) {
         network_.evaluate_averaged(game, *thread.workspace, thread.evaluation);
     } else {
-        const auto symmetry =
-            static_cast<unsigned>((game.position().key() ^ limits_.seed) * 0x9E3779B97F4A7C15U >> 61);
-        network_.evaluate(game, symmetry, *thread.workspace, thread.evaluation);
+        network_.evaluate_settled(game, limits_.seed, *thread.workspace, thread.evaluation);
     }
     const GoEvaluation& found = thread.evaluation;
     add_choices(game, found, is_root, choices);
@@ -304,7 +302,7 @@ Puct::Value Puct::count(Thread& thread) const {
     if (game.rules().all_alive) {
         area = thread.area.count(board);
     } else {
-        network_.evaluate(game, 0, *thread.workspace, thread.evaluation);
+        network_.evaluate_settled(game, limits_.seed, *thread.workspace, thread.evaluation);
         const double sign = game.position().side_to_move() == Colour::first ? 1 : -1;
         area = thread.area.count(board, [&](Point p) {
             return sign * static_cast<double>(thread.evaluation.ownership[place_of(board, p)]);

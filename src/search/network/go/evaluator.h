@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -41,10 +42,11 @@ class GoEvaluator {
     virtual ~GoEvaluator() = default;
 
     virtual std::unique_ptr<Workspace> make_workspace() const = 0;
-    /// Evaluates the current position under one of the symmetries, below `go_symmetries`. The result is in
-    /// the orientation of `game`. `workspace` must come from this evaluator's `make_workspace`.
-    virtual void evaluate(const go::Game& game, unsigned symmetry, Workspace& workspace,
-                          GoEvaluation& result) const = 0;
+    /// Evaluates the current position under a symmetry that depends on the position and the seed, but not on
+    /// how the position is turned. The result is in the orientation of `game`. `workspace` must come from
+    /// this evaluator's `make_workspace`.
+    virtual void evaluate_settled(const go::Game& game, std::uint64_t seed, Workspace& workspace,
+                                  GoEvaluation& result) const = 0;
     /// The mean of the evaluations under all symmetries, which is the same for every orientation of the
     /// position.
     virtual void evaluate_averaged(const go::Game& game, Workspace& workspace,

@@ -294,9 +294,9 @@ std::unique_ptr<GoEvaluator::Workspace> GoNetwork::make_workspace() const {
     return std::make_unique<Workspace>();
 }
 
-void GoNetwork::evaluate(const go::Game& game, unsigned symmetry, GoEvaluator::Workspace& workspace,
-                         GoEvaluation& result) const {
-    evaluate_turned(*this, go_inputs(game), symmetry, static_cast<Workspace&>(workspace), result);
+void GoNetwork::evaluate_settled(const go::Game& game, std::uint64_t seed, GoEvaluator::Workspace& workspace,
+                                 GoEvaluation& result) const {
+    search::evaluate_settled(*this, go_inputs(game), seed, static_cast<Workspace&>(workspace), result);
 }
 
 void GoNetwork::evaluate_averaged(const go::Game& game, GoEvaluator::Workspace& workspace,

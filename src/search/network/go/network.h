@@ -53,8 +53,8 @@ class GoNetwork final : public GoEvaluator {
     void evaluate(const GoInputs& inputs, Workspace& workspace, GoEvaluation& result) const;
 
     std::unique_ptr<GoEvaluator::Workspace> make_workspace() const override;
-    void evaluate(const go::Game& game, unsigned symmetry, GoEvaluator::Workspace& workspace,
-                  GoEvaluation& result) const override;
+    void evaluate_settled(const go::Game& game, std::uint64_t seed, GoEvaluator::Workspace& workspace,
+                          GoEvaluation& result) const override;
     void evaluate_averaged(const go::Game& game, GoEvaluator::Workspace& workspace,
                            GoEvaluation& result) const override;
 

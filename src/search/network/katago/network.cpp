@@ -225,10 +225,10 @@ std::unique_ptr<GoEvaluator::Workspace> KataNetwork::make_workspace() const {
     return std::make_unique<Workspace>();
 }
 
-void KataNetwork::evaluate(const go::Game& game, unsigned symmetry, GoEvaluator::Workspace& workspace,
-                           GoEvaluation& result) const {
-    evaluate_turned(*this, kata_inputs(game, model_.life_with_suicide), symmetry,
-                    static_cast<Workspace&>(workspace), result);
+void KataNetwork::evaluate_settled(const go::Game& game, std::uint64_t seed,
+                                   GoEvaluator::Workspace& workspace, GoEvaluation& result) const {
+    search::evaluate_settled(*this, kata_inputs(game, model_.life_with_suicide), seed,
+                             static_cast<Workspace&>(workspace), result);
 }
 
 void KataNetwork::evaluate_averaged(const go::Game& game, GoEvaluator::Workspace& workspace,

@@ -38,8 +38,8 @@ class KataNetwork final : public GoEvaluator {
     void evaluate(const KataInputs& inputs, Workspace& workspace, GoEvaluation& result) const;
 
     std::unique_ptr<GoEvaluator::Workspace> make_workspace() const override;
-    void evaluate(const go::Game& game, unsigned symmetry, GoEvaluator::Workspace& workspace,
-                  GoEvaluation& result) const override;
+    void evaluate_settled(const go::Game& game, std::uint64_t seed, GoEvaluator::Workspace& workspace,
+                          GoEvaluation& result) const override;
     void evaluate_averaged(const go::Game& game, GoEvaluator::Workspace& workspace,
                            GoEvaluation& result) const override;
 

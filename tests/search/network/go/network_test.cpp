@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "random_network.h"
 #include "search/network/go/symmetry.h"
@@ -14,6 +15,8 @@ namespace {
 using search::GoEvaluation;
 using search::GoInputs;
 using search::GoNetwork;
+using search::turned;
+using search::turned_back;
 
 GoInputs random_inputs(SplitMix64& random, int columns, int rows) {
     GoInputs inputs{.columns = columns, .rows = rows};
@@ -102,6 +105,41 @@ TEST(GoNetwork, TheMeanOfAllSymmetriesTurnsWithTheBoard) {
     network->evaluate(inputs, workspace, one);
     network->evaluate(mirrored, workspace, other);
     EXPECT_NE(one.win, other.win);
+}
+
+TEST(GoNetwork, ASettledEvaluationTurnsWithTheBoard) {
+    const auto network = GoNetwork::read(random_go_network(8));
+    SplitMix64 random(11);
+    std::set<float> wins;
+    for (const int size : {5, 9, 13}) {
+        const GoInputs inputs = random_inputs(random, size, size);
+        const auto lines = static_cast<std::size_t>(size);
+        GoNetwork::Workspace workspace;
+        GoEvaluation one;
+        evaluate_settled(*network, inputs, 3, workspace, one);
+        for (unsigned symmetry = 1; symmetry < search::go_symmetries; ++symmetry) {
+            GoInputs other = inputs;
+            for (std::size_t p = 0; p < inputs.points.size(); ++p) {
+                EXPECT_EQ(turned_back(turned(p, lines, symmetry), lines, symmetry), p);
+                other.points[turned(p, lines, symmetry)] = inputs.points[p];
+            }
+            GoEvaluation found;
+            evaluate_settled(*network, other, 3, workspace, found);
+            EXPECT_EQ(found.win, one.win);
+            EXPECT_EQ(found.lead, one.lead);
+            EXPECT_EQ(found.moves.back(), one.moves.back());
+            for (std::size_t p = 0; p < inputs.points.size(); ++p) {
+                EXPECT_EQ(found.moves[turned(p, lines, symmetry)], one.moves[p]);
+                EXPECT_EQ(found.ownership[turned(p, lines, symmetry)], one.ownership[p]);
+            }
+        }
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            evaluate_settled(*network, inputs, seed, workspace, one);
+            wins.insert(one.win);
+        }
+    }
+    // Other seeds turn the board otherwise.
+    EXPECT_GT(wins.size(), 12U);
 }
 
 TEST(GoNetwork, ExponentialsAreExactEnough) {

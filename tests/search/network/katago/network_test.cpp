@@ -9,6 +9,7 @@
 #include "kata_answers.h"
 #include "kata_positions.h"
 #include "random_kata_network.h"
+#include "search/network/go/symmetry.h"
 #include "search/network/network.h"
 
 namespace kradan::test {
@@ -24,9 +25,10 @@ KataNetwork read(const std::string& bytes, Path path = best_path()) {
 }
 
 GoEvaluation evaluate(const KataNetwork& network, const go::Game& game, unsigned symmetry = 0) {
-    const auto workspace = network.make_workspace();
+    KataNetwork::Workspace workspace;
     GoEvaluation result;
-    network.evaluate(game, symmetry, *workspace, result);
+    search::evaluate_turned(network, search::kata_inputs(game, network.model().life_with_suicide), symmetry,
+                            workspace, result);
     return result;
 }
 
@@ -83,11 +85,11 @@ TEST(KataNetwork, EveryPathComputesTheSameNumbersButForRounding) {
 
 TEST(KataNetwork, ForgetsOneBoardBeforeTheNext) {
     const KataNetwork network = read(random_kata_network(5, 11));
-    const auto used = network.make_workspace();
+    KataNetwork::Workspace used;
     for (const std::size_t i : {0U, 5U, 14U, 1U, 6U, 11U, 2U}) {
         const go::Game game = kata_positions[i].game(i + 1);
         GoEvaluation again;
-        network.evaluate(game, 0, *used, again);
+        network.evaluate(search::kata_inputs(game, network.model().life_with_suicide), used, again);
         const GoEvaluation once = evaluate(network, game);
         EXPECT_EQ(again.moves, once.moves);
         EXPECT_EQ(again.ownership, once.ownership);
