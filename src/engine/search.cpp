@@ -13,8 +13,8 @@ namespace {
 /// `Limits::varied`: the number of plies, and the noise in centipawns.
 constexpr std::size_t varied_plies = 16;
 constexpr int varied_by = 12;
-/// The smallest board on which networks are trained.
-constexpr int smallest_board_of_networks = 9;
+/// The smallest board on which the built-in network is stronger than playouts.
+constexpr int smallest_board_of_networks = 7;
 
 levels::Level strength_of(const Limits& limits) {
     return limits.rating ? levels::of_rating(*limits.rating) : levels::of(limits.level);

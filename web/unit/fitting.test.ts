@@ -16,7 +16,7 @@ beforeEach(() => {
 
 test("the level rises with wins and falls with losses, separately for each game, and fast at first", () => {
     const after = (...results: (1 | 0 | -1)[]) => {
-        for (const result of results) countFitting("chess", result);
+        for (const result of results) countFitting({ game: "chess" }, result);
         return fittingLevel("chess");
     };
     assert.equal(fittingLevel("chess"), 2);
@@ -49,7 +49,7 @@ test("an invalid stored level is replaced by the first", () => {
 test("the next game uses the adapted level; a chosen level stays", () => {
     const config: Config = { game: "chess", players: { first: {}, second: { engine: true, level: 2 } } };
     const seats = { opponent: "computer", me: "first", level: 2, autoFlip: false } as const;
-    countFitting("chess", -1);
+    countFitting(config, -1);
     const next = fittedNow(config, { ...seats, fits: true });
     assert.deepEqual([next.seats.level, next.config.players?.second?.level, next.config.players?.first], [1, 1, {}]);
     assert.deepEqual(fittedNow(config, seats), { config, seats });
@@ -60,8 +60,15 @@ test("the next game uses the adapted level; a chosen level stays", () => {
 
 test("a fair handicap follows from the ranks and the size of the board", () => {
     assert.equal(fairHandicap("go", 10, 19), null, "nothing is known about the player yet");
-    // Level 4 after four games won: 8 kyu, against 1 dan at level 8.
-    localStorage.setItem("kradan.setting.fitting.go", '{"level":4,"games":4}');
+    localStorage.setItem("kradan.setting.fitting.go", '{"level":2,"games":9}');
+    for (const config of [{ size: 7 }, { size: 9, handicap: 2 }]) countFitting({ game: "go", ...config }, -1);
+    assert.equal(fairHandicap("go", 10, 19), null, "small boards and handicap games say nothing about a rank");
+    // Level 4: 8 kyu, against 1 dan at level 8.
+    for (let i = 0; i < 4; ++i) countFitting({ game: "go", size: 9 }, 1);
+    localStorage.setItem(
+        "kradan.setting.fitting.go",
+        localStorage.getItem("kradan.setting.fitting.go")!.replace(/"level":[\d.]+/, '"level":4'),
+    );
     assert.deepEqual(fairHandicap("go", 8, 19), { rank: "8k", stones: 8 });
     assert.deepEqual(fairHandicap("go", 8, 13), { rank: "8k", stones: 4 });
     assert.deepEqual(fairHandicap("go", 8, 9), { rank: "8k", stones: 2 });
@@ -94,14 +101,16 @@ test("what to practise is described in a sentence", () => {
         "It looks 1 move ahead and overlooks up to 87% of captures: look for what it leaves unguarded.",
     );
     assert.match(practiceText("ogi", 7), /^It looks 9 moves ahead, .* up to 2\.2% of other moves: /);
-    assert.match(practiceText("go", 3, 7), /^It plays 170 games out .* up to 32% of the moves: /);
-    assert.match(practiceText("go", 3, 9), /^It plays what first comes to mind/);
+    assert.match(practiceText("go", 3, 5), /^It plays 170 games out .* up to 32% of the moves: /);
+    assert.match(practiceText("go", 3, 7), /^It plays what first comes to mind/);
     assert.match(practiceText("go", 8, 19), /^It looks at 24 positions /);
     assert.equal(practiceText("go", 10), "It overlooks nothing: take your time.");
 });
 
 test("the computer's levels in Go have ranks, each higher than the one before", () => {
-    const ranks = gameOf("go").levelRanks!.map((rank) => (rank.endsWith("k") ? -1 : 1) * Number.parseInt(rank, 10));
+    const ranks = gameOf("go").levelRanks!.ranks.map(
+        (rank) => (rank.endsWith("k") ? -1 : 1) * Number.parseInt(rank, 10),
+    );
     assert.equal(ranks.length, weakLevels.length + 1);
     for (const [i, rank] of ranks.slice(1).entries()) assert.ok(rank > ranks[i]!);
 });

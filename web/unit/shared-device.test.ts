@@ -166,7 +166,7 @@ test("data not sent before a session ended wait for their account only", async (
     isReached = false;
     keepStars("ogi", "king", 2);
     keepSetting("lesson-places", '{"ogi/rook":{}}');
-    countFitting("chess", 1);
+    countFitting({ game: "chess" }, 1);
     const level = fittingLevel("chess");
     writeUnsent("game1", { seq: 3, nonce: "n", command: { do: "resign" }, label: "" });
     keepResult("chess", puzzle("cccccccc"), false, true);

@@ -404,7 +404,9 @@ std::optional<Move> Puct::best_move() const {
 std::optional<Move> Puct::best_move_locked() const {
     if (root_->choices.empty()) return std::nullopt;
     const Move best = passing_.choose_move(root_statistics());
-    return limits_.temperature > 0 && !best.is_pass() && !limits_.clean_up ? drawn_stone() : best;
+    // After a dispute, a stone drawn at random would leave the opponent's dead stones on the board.
+    const bool draws = limits_.temperature > 0 && !limits_.clean_up && !game_.is_disputed();
+    return draws && !best.is_pass() ? drawn_stone() : best;
 }
 
 /// A randomly drawn stone. The same position, seed and visits give the same stone.

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "../network/go/random_network.h"
@@ -91,6 +92,21 @@ TEST_F(PuctSearch, ATemperatureDrawsStonesByTheirProbability) {
     const double likeliest = drawn(0, 0).prior;
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         EXPECT_NEAR(drawn(seed, 0.0001F).prior, likeliest, likeliest / 100);
+}
+
+TEST_F(PuctSearch, NoStoneIsDrawnAtRandomAfterADispute) {
+    go::Game at = game();
+    ASSERT_TRUE(at.play(go::Intent::stone(2, 3)));
+    ASSERT_TRUE(at.play(go::Intent::passing()) && at.play(go::Intent::passing()));
+    at.resume(Colour::first);
+    ASSERT_TRUE(at.is_disputed());
+    std::set<go::Point> chosen;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Puct search(at, network(), {.visits = 1, .seed = seed, .temperature = 2});
+        search.step(1);
+        chosen.insert(search.best_move()->point);
+    }
+    EXPECT_EQ(chosen.size(), 1U);
 }
 
 TEST_F(PuctSearch, ThreadsShareOneTree) {

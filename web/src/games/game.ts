@@ -123,8 +123,11 @@ export interface GameModule {
     teacher?: true;
     /** The value of a captured piece in pawns, by its letter, for the teacher's comments. */
     worth?: Readonly<Record<string, number>>;
-    /** The strength of each level of the computer, as kyu or dan: "8k", "2d". */
-    levelRanks?: readonly string[];
+    /**
+     * The strength of each level of the computer with its network, as kyu or dan: "8k", "2d"; and the smallest board,
+     * in lines, on which it plays at these ranks.
+     */
+    levelRanks?: { ranks: readonly string[]; from: number };
     /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
     /** The lessons for the game, fetched on demand. */

@@ -1,32 +1,35 @@
 import type { Rules } from "../rules/rules";
 import type { Colour, Config, GameEvent, Refusal, View } from "../rules/types";
-import { type KeptGame, type Seats, writeGame } from "./games";
+import { isLevel, type KeptGame, type Seats, writeGame } from "./games";
 import { summaryOf } from "./outline";
 import { newId } from "./store";
 
 /** Why a string was not restored as a game: not a Kradan log, or refused by the rules. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
 
-/** The seats, derived from the game's settings. */
-function seatsOf({ players }: Config): Seats {
+/** The seats, derived from the game's settings. `chosen`: the computer's level as the text gives it. */
+function seatsOf({ players }: Config, chosen: unknown): Seats {
     const machine = (["first", "second"] as const).filter((side) => players?.[side]?.engine);
     const side: Colour | undefined = machine.length === 1 ? machine[0] : undefined;
     return {
         opponent: side ? "computer" : "local",
         me: side === "first" ? "second" : "first",
-        level: (side && players?.[side]?.level) ?? 3,
+        level: isLevel(chosen) ? chosen : ((side && players?.[side]?.level) ?? 3),
         autoFlip: false,
     };
 }
 
 /**
  * Saves the game in a downloaded text and returns its new id, or why it was refused. Only the event log is read, which
- * the rules module must be able to replay.
+ * the rules module must be able to replay, and the computer's level.
  */
 export function bringBack(rules: Rules, text: string): string | Unreadable {
     let events: unknown;
+    let level: unknown;
     try {
-        events = (JSON.parse(text) as { events?: unknown } | null)?.events;
+        const whole = JSON.parse(text) as { events?: unknown; seats?: { level?: unknown } | null } | null;
+        events = whole?.events;
+        level = whole?.seats?.level;
     } catch {
         return { kind: "foreign" };
     }
@@ -51,7 +54,7 @@ export function bringBack(rules: Rules, text: string): string | Unreadable {
         version: 1,
         id: newId(),
         config,
-        seats: seatsOf(config),
+        seats: seatsOf(config, level),
         events: log,
         now,
         summary: summaryOf(view, log),

@@ -37,6 +37,8 @@ export interface KeptGame {
 
 const isCount = (value: unknown): value is number =>
     typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+/** Whether this is one of the computer's levels. */
+export const isLevel = (value: unknown): value is number => isCount(value) && value >= 1 && value <= 10;
 const isOneOf = (value: unknown, among: readonly string[]) => typeof value === "string" && among.includes(value);
 const colours = ["first", "second"];
 
@@ -58,9 +60,7 @@ function isKept(game: unknown, id: string): game is KeptGame {
         isObject(seats) &&
         isOneOf(seats.opponent, ["computer", "local"]) &&
         isOneOf(seats.me, colours) &&
-        isCount(seats.level) &&
-        seats.level >= 1 &&
-        seats.level <= 10 &&
+        isLevel(seats.level) &&
         typeof seats.autoFlip === "boolean" &&
         Array.isArray(events) &&
         events.length > 0 &&

@@ -67,8 +67,9 @@ export class GameController extends Game {
 
     /** Whether the game's own teacher is on: see `Seats`. */
     readonly taught = signal(false);
-    /** The computer's level. */
+    /** The computer's level, and whether it adapts to the player's results. */
     readonly level = signal(1);
+    readonly fits = signal(false);
 
     override readonly waiting = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
@@ -117,6 +118,7 @@ export class GameController extends Game {
         this.gently = kept.seats.coached === true;
         this.taught.value = kept.seats.taught === true;
         this.level.value = kept.seats.level;
+        this.fits.value = kept.seats.fits === true;
         this.clockBase = kept.now;
         this.unfollow = keptGames.follow(this.id, (other) => this.follow(other));
         window.addEventListener("pagehide", this.onHide);
@@ -234,12 +236,19 @@ export class GameController extends Game {
     /** Changes the computer's level, which then no longer adapts to the player's results. */
     changeLevel(level: number): void {
         if (level === this.level.value) return;
-        this.level.value = level;
-        this.seats.level = level;
-        this.seats.fits = false;
+        this.takeLevel({ level, fits: false });
         this.keep();
-        // The computer may be thinking at the old level.
-        if (this.thinking.value) this.stopComputer();
+    }
+
+    /** Takes over the level that was chosen on this page or in another tab. */
+    private takeLevel({ level, fits }: Pick<Seats, "level" | "fits">): void {
+        const changed = level !== this.level.value;
+        this.level.value = level;
+        this.fits.value = fits === true;
+        Object.assign(this.seats, { level, fits });
+        if (!changed || !this.thinking.value) return;
+        // The computer is thinking at the old level.
+        this.stopComputer();
         void this.wakeComputer();
     }
 
@@ -265,7 +274,7 @@ export class GameController extends Game {
      * it.
      */
     private follow(other: KeptGame): void {
-        this.level.value = this.seats.level = other.seats.level;
+        this.takeLevel(other.seats);
         // The other tab was behind and has overwritten the longer log.
         if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length)
             this.keep();
@@ -307,6 +316,7 @@ export class GameController extends Game {
         if (this.closed) return false;
         const stored = readChangedGame(this.id);
         const person = !quiet && this.personFor(by);
+        if (stored) this.takeLevel(stored.seats);
         if (stored && this.adopt(stored)) {
             if (person) this.notice.value = { kind: "overtaken" };
             return false;
@@ -327,7 +337,7 @@ export class GameController extends Game {
         this.keep();
         const { ply, illegal, lastIllegal, phase, outcome } = this.view.value;
         if (this.seats.fits && outcome && !before.outcome)
-            countFitting(this.config.game, !outcome.winner ? 0 : outcome.winner === this.seats.me ? 1 : -1);
+            countFitting(this.config, !outcome.winner ? 0 : outcome.winner === this.seats.me ? 1 : -1);
         if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
             this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
         }

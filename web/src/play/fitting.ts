@@ -63,15 +63,19 @@ export function practiceText(game: GameId, at: number, board = 0): string {
     return captures ? words.captures(number(depth), percent(captures)) : words.quiet(number(depth), percent(quiet));
 }
 
-/** A player's level in a game, which can be between two levels of the computer, and the number of games so far. */
+/**
+ * A player's level in a game, which can be between two levels of the computer, and the number of games so far.
+ * `ranked`: how many of them were even and on a board for which the levels have ranks.
+ */
 interface Fit {
     level: number;
     games: number;
+    ranked: number;
 }
 
 /** The computer's highest level. */
 export const HIGHEST_LEVEL = weakLevels.length + 1;
-const FIRST: Fit = { level: 2, games: 0 };
+const FIRST: Fit = { level: 2, games: 0, ranked: 0 };
 /** The number of initial games that change the level by 1. Later games change it by a half. */
 const QUICK_GAMES = 4;
 
@@ -79,9 +83,9 @@ const key = (game: GameId) => `fitting.${game}`;
 
 function readFit(game: GameId): Fit {
     try {
-        const { level, games } = JSON.parse(readSetting(key(game)) ?? "{}") as Partial<Fit>;
+        const { level, games, ranked = 0 } = JSON.parse(readSetting(key(game)) ?? "{}") as Partial<Fit>;
         const known = Number.isFinite(level) && level! >= 1 && level! <= HIGHEST_LEVEL && Number.isFinite(games);
-        return known ? { level: level!, games: games! } : FIRST;
+        return known ? { level: level!, games: games!, ranked } : FIRST;
     } catch {
         return FIRST;
     }
@@ -96,7 +100,7 @@ function rankNumber(rank: string): number {
     return rank.endsWith("d") ? grade : 1 - grade;
 }
 
-/** The number of games after which the player's level is known well enough for advice. */
+/** The number of ranked games after which the player's level is known well enough for advice. */
 const ENOUGH_GAMES = 4;
 const POINTS_OF_LARGE_BOARD = 361;
 
@@ -106,23 +110,28 @@ const POINTS_OF_LARGE_BOARD = 361;
  * boards more.
  */
 export function fairHandicap(game: GameId, level: number, lines: number): { rank: string; stones: number } | null {
-    const { levelRanks, search } = gameOf(game);
+    const { levelRanks } = gameOf(game);
     const fit = readFit(game);
-    const rank = levelRanks?.[Math.round(fit.level) - 1];
-    const other = levelRanks?.[level - 1];
-    if (!rank || !other || fit.games < ENOUGH_GAMES) return null;
-    if (lines < (search.networkFrom ?? Infinity) || !usesNetwork()) return null;
+    if (!levelRanks || lines < levelRanks.from || !usesNetwork() || fit.ranked < ENOUGH_GAMES) return null;
+    const [rank, other] = [levelRanks.ranks[Math.round(fit.level) - 1], levelRanks.ranks[level - 1]];
+    if (!rank || !other) return null;
     const difference = rankNumber(other) - rankNumber(rank);
     const stones = Math.round((difference * lines * lines) / POINTS_OF_LARGE_BOARD);
     return stones < 2 ? null : { rank, stones };
 }
 
 /** Counts a game: 1 if the player won, -1 if they lost; 0 is not counted. */
-export function countFitting(game: GameId, result: 1 | 0 | -1): void {
+export function countFitting({ game, size = 0, handicap }: Config, result: 1 | 0 | -1): void {
     if (!result) return;
-    const { level, games } = readFit(game);
+    const { level, games, ranked } = readFit(game);
     const moved = level + result * (games < QUICK_GAMES ? 1 : 0.5);
-    keepSetting(key(game), JSON.stringify({ level: Math.min(HIGHEST_LEVEL, Math.max(1, moved)), games: games + 1 }));
+    const isRanked = !handicap && size >= (gameOf(game).levelRanks?.from ?? Infinity) && usesNetwork();
+    const fit: Fit = {
+        level: Math.min(HIGHEST_LEVEL, Math.max(1, moved)),
+        games: games + 1,
+        ranked: ranked + Number(isRanked),
+    };
+    keepSetting(key(game), JSON.stringify(fit));
 }
 
 /** The settings with the computer at this level. */

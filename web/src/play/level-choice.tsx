@@ -1,4 +1,4 @@
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
@@ -10,10 +10,9 @@ import { HIGHEST_LEVEL } from "./fitting";
 /** The strength of a level in words. `lines`: of the board, in games where it can be chosen. */
 function strengthText(game: GameId, lines: number, level: number): string {
     const words = t.value.options;
-    const { levelRanks, search } = gameOf(game);
-    // Where a network plays.
-    const ranked = lines >= (search.networkFrom ?? Infinity) && usesNetwork();
-    const rank = ranked ? levelRanks?.[level - 1] : undefined;
+    const { levelRanks } = gameOf(game);
+    const ranked = levelRanks && lines >= levelRanks.from && usesNetwork();
+    const rank = ranked ? levelRanks.ranks[level - 1] : undefined;
     return rank ? words.about(rankText(rank)) : (words.levels[level - 1] ?? "");
 }
 
@@ -21,13 +20,18 @@ interface LevelChoiceProps {
     game: GameId;
     lines: number;
     level: number;
+    /** Below the field. */
+    hint?: string;
     choose: (level: number) => void;
 }
 
 /** A field for the computer's level. */
-export function LevelChoice({ game, lines, level, choose }: LevelChoiceProps) {
+export function LevelChoice({ game, lines, level, hint, choose }: LevelChoiceProps) {
     const words = t.value.options;
     const id = useId();
+    /** Where the slider is being dragged. */
+    const [dragged, setDragged] = useState<number | null>(null);
+    const shown = dragged ?? level;
     const step = (by: 1 | -1, label: string) => (
         <Button
             class="level-step"
@@ -42,7 +46,7 @@ export function LevelChoice({ game, lines, level, choose }: LevelChoiceProps) {
     return (
         <div class="field field-level">
             <label for={id}>
-                {words.level} {number(level)} · {strengthText(game, lines, level)}
+                {words.level} {number(shown)} · {strengthText(game, lines, shown)}
             </label>
             <div class="level-row">
                 {step(-1, words.levelDown)}
@@ -52,11 +56,16 @@ export function LevelChoice({ game, lines, level, choose }: LevelChoiceProps) {
                     min="1"
                     max={HIGHEST_LEVEL}
                     step="1"
-                    value={level}
-                    onInput={(e) => choose(e.currentTarget.valueAsNumber)}
+                    value={shown}
+                    onInput={(e) => setDragged(e.currentTarget.valueAsNumber)}
+                    onChange={(e) => {
+                        setDragged(null);
+                        choose(e.currentTarget.valueAsNumber);
+                    }}
                 />
                 {step(1, words.levelUp)}
             </div>
+            {hint && <p class="hint">{hint}</p>}
         </div>
     );
 }

@@ -85,13 +85,14 @@ const textIn = ({ records, record, source }: Outgoing, form: Format): Written | 
         ? { text: readable(source.text), lost: [] }
         : writeForm(records, record, form, occasionOf(records, source));
 
-/** Adds the computer's name to a log, because records name their players. */
+/** Adds the computer's name to a log, with its level at the end, because records name their players. */
 function withNames(log: string): string {
-    const whole = JSON.parse(log) as { events: { config?: Config }[] };
+    const whole = JSON.parse(log) as { events: { config?: Config }[]; seats?: { level?: number } };
     const { players } = whole.events[0]?.config ?? {};
     for (const side of ["first", "second"] as const) {
         const player = players?.[side];
-        if (player?.engine && !player.name) player.name = t.value.game.computer(number(player.level ?? 1));
+        if (player?.engine && !player.name)
+            player.name = t.value.game.computer(number(whole.seats?.level ?? player.level ?? 1));
     }
     return JSON.stringify(whole);
 }

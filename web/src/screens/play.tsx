@@ -71,6 +71,7 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
                 game={game.config.game}
                 lines={game.view.value.board.files}
                 level={game.level.value}
+                hint={game.fits.value ? t.value.teaching.fitting.until : undefined}
                 choose={(level) => game.changeLevel(level)}
             />
         ),

@@ -28,13 +28,13 @@ export const go: GameModule = {
     options: goOptions,
     forms: () => ["sgf", "log"],
     // Measured on 9×9: docs/go.md, "Levels".
-    levelRanks: ["23k", "17k", "12k", "8k", "7k", "4k", "2k", "1d", "3d", "5d"],
+    levelRanks: { ranks: ["23k", "17k", "12k", "8k", "7k", "4k", "2k", "1d", "3d", "5d"], from: 9 },
     search: {
         most: { nodes: 300_000, evaluations: 60_000 },
         quick: { nodes: 300, evaluations: 32 },
         thorough: { nodes: 6_000, evaluations: 200 },
         perPoint: true,
-        networkFrom: 9,
+        networkFrom: 7,
         favoursMover: true,
     },
 };

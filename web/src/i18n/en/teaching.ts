@@ -95,6 +95,8 @@ export const words = {
         firstThought: "It plays what first comes to mind, without reading ahead: look for what it has not seen coming.",
         nothing: "It overlooks nothing: take your time.",
         now: (level: string) => `Level ${level} for now: one up after wins, one down after losses.`,
+        /** About changing the level during a game. */
+        until: "A level that you choose here no longer adapts to your results.",
         next: (level: string) => `The next game at your level: level ${level}.`,
     },
 };

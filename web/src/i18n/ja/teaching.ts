@@ -73,6 +73,7 @@ export const words: TeachingMessages = {
         firstThought: "先を読まず、最初に思いついた手を打ちます。読んでいない手を狙いましょう。",
         nothing: "何も見落としません。じっくり考えましょう。",
         now: (level) => `今はレベル${level}です。勝てば上がり、負ければ下がります。`,
+        until: "ここで選んだレベルは、勝敗に合わせて変わらなくなります。",
         next: (level) => `次の対局：レベル${level}`,
     },
 };
