@@ -107,7 +107,7 @@ int make(const PuzzlesArguments& arguments) {
     }
     const bool terminal = isatty(STDERR_FILENO) == 1;
     if (arguments.renew) {
-        puzzles::renew(known, [&](std::size_t done) {
+        puzzles::renew(known, arguments.win_nodes, [&](std::size_t done) {
             if (terminal) std::cerr << '\r' << done << " of " << known.size() << " renewed" << std::flush;
         });
     }

@@ -235,7 +235,8 @@ std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
     return all.puzzles();
 }
 
-void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>& progress) {
+void renew(std::vector<Puzzle>& puzzles, std::uint64_t win_nodes,
+           const std::function<void(std::size_t)>& progress) {
     engine::Engine engine;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
         Puzzle& puzzle = puzzles[i];
@@ -249,6 +250,7 @@ void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>&
             progress(i + 1);
             continue;
         }
+        if (puzzle.goal != Goal::mate && win_nodes > 0) lengthen_win(puzzle, engine, win_nodes);
         puzzle.tags = board_tags(*start, puzzle);
         if (puzzle.goal != Goal::mate) puzzle.rating = rating_of(difficulty_of(*start, puzzle, engine));
         progress(i + 1);

@@ -50,8 +50,10 @@ std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<bool()>& stop);
 
 /// Recomputes the themes of puzzles and, unless they are mates in chess and Ōgi, their ratings, as for new
-/// puzzles. Calls `progress` with the number of puzzles done.
-void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>& progress);
+/// puzzles. With `win_nodes`, lengthens the lines of wins if their next moves are also the only ones. Calls
+/// `progress` with the number of puzzles done.
+void renew(std::vector<Puzzle>& puzzles, std::uint64_t win_nodes,
+           const std::function<void(std::size_t)>& progress);
 
 /// Proves a puzzle from scratch. Returns why that fails: a move is illegal or not the only right one, the
 /// goal is reached sooner or not at all, or the id or the themes do not match the line. `win_nodes` is the

@@ -12,6 +12,7 @@
 #include "games/ogi/module.h"
 #include "puzzles/board/choices.h"
 #include "puzzles/board/finder.h"
+#include "puzzles/board/wins.h"
 
 namespace kradan::puzzles {
 namespace {
@@ -72,6 +73,20 @@ TEST(Make, ThePrerogativesChoiceDecidesWhatIsMade) {
     EXPECT_EQ(make(order, {drop()}, [](const auto&) {}, [] { return false; }), made);
 }
 
+TEST(Make, ARenewedWinHasAllOfItsOnlyMoves) {
+    Puzzle win;
+    win.options = {.game = chess::chess_game, .position = "8/8/1K6/3P2Q1/1P4P1/p7/8/2qk4 w - - 0 1"};
+    win.goal = Goal::win;
+    win.line = {"g5c1"};
+    constexpr std::uint64_t nodes = 30'000;
+    std::vector<Puzzle> all = {win};
+    renew(all, nodes, [](std::size_t) {});
+    ASSERT_GE(all[0].line.size(), 5U);
+    EXPECT_EQ(all[0].line[0], "g5c1");
+    engine::Engine engine;
+    EXPECT_EQ(why_no_win(all[0], engine, nodes), std::nullopt);
+}
+
 TEST(Make, RenewedPuzzlesHaveTheirThemesAndRatingsAgain) {
     Puzzle mate = drop();
     mate.tags.clear();
@@ -82,7 +97,7 @@ TEST(Make, RenewedPuzzlesHaveTheirThemesAndRatingsAgain) {
     win.line = {"d5c7"};
     win.rating = 3000;
     std::vector<Puzzle> all = {mate, win};
-    renew(all, [](std::size_t) {});
+    renew(all, 0, [](std::size_t) {});
     EXPECT_EQ(all[0].tags, drop().tags);
     EXPECT_EQ(all[0].rating, 1234);
     EXPECT_EQ(all[1].tags, (std::vector<std::string>{"endgame", "fork", "one-move"}));

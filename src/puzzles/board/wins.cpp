@@ -21,7 +21,7 @@ constexpr std::uint64_t hidden = 150;
 /// With fewer moves to choose from, the right one is found by elimination.
 constexpr std::size_t fewest_choices = 6;
 /// The maximum number of the solver's moves in a line.
-constexpr std::size_t longest_win = 4;
+constexpr std::size_t longest_win = 6;
 
 bool draws(GameId game) {
     return game.module().policies().draws_are_common;
@@ -49,10 +49,12 @@ engine::Info best_two(const AnyGame& game, engine::Engine& engine, std::uint64_t
     return engine.think(game, {.nodes = nodes, .lines = 2});
 }
 
-/// The line of moves that are the only ones to reach the goal, with the best replies. Plays it.
-std::vector<std::string> only_line(AnyGame& at, Goal goal, engine::Engine& engine, std::uint64_t nodes) {
+/// The line of at most `moves` moves that are the only ones to reach the goal, with the best replies. Plays
+/// it.
+std::vector<std::string> only_line(AnyGame& at, Goal goal, engine::Engine& engine, std::uint64_t nodes,
+                                   std::size_t moves = longest_win) {
     std::vector<std::string> line;
-    while (line.size() < 2 * longest_win && !at.outcome()) {
+    while (line.size() < 2 * moves && !at.outcome()) {
         if (!is_only_way(best_two(at, engine, nodes), at.game(), goal)) break;
         const engine::Info info = best_two(at, engine, checked_again * nodes);
         if (!is_only_way(info, at.game(), goal)) break;
@@ -115,6 +117,18 @@ std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, Goal goal, en
     puzzle.rating = rating_of(difficulty);
     puzzle.id = id_of(puzzle);
     return puzzle;
+}
+
+void lengthen_win(Puzzle& puzzle, engine::Engine& engine, std::uint64_t nodes) {
+    auto at = AnyGame::start(puzzle.options);
+    if (!at || !at->play_line(puzzle.line) || at->outcome()) return;
+    const std::size_t moves = (puzzle.line.size() + 1) / 2;
+    const auto reply = engine.think(*at, {.nodes = nodes}).move;
+    if (moves >= longest_win || !reply || !at->play_text(*reply)) return;
+    const auto rest = only_line(*at, puzzle.goal, engine, nodes, longest_win - moves);
+    if (rest.empty()) return;
+    puzzle.line.push_back(*reply);
+    puzzle.line.insert(puzzle.line.end(), rest.begin(), rest.end());
 }
 
 std::optional<std::string> why_no_win(const Puzzle& puzzle, engine::Engine& engine, std::uint64_t nodes) {

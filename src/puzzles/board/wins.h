@@ -31,6 +31,10 @@ bool is_only_way(const engine::Info& info, GameId game, Goal goal);
 std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, Goal goal, engine::Engine& engine,
                                               std::uint64_t nodes);
 
+/// Appends to the line of such a puzzle the moves after it that are also the only ones, up to the maximum
+/// length.
+void lengthen_win(Puzzle& puzzle, engine::Engine& engine, std::uint64_t nodes);
+
 /// The reason why searches of `nodes` nodes, after each of the opponent's moves, do not confirm a puzzle with
 /// the goal `win` or `save`; empty if they do.
 std::optional<std::string> why_no_win(const Puzzle& puzzle, engine::Engine& engine, std::uint64_t nodes);
