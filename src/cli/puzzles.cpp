@@ -95,6 +95,9 @@ int make(const PuzzlesArguments& arguments) {
                              .threads = arguments.threads,
                              .seed = arguments.seed,
                              .win_nodes = arguments.win_nodes};
+    if (!puzzles::can_make(order.game, order.wish))
+        return report_error("no puzzle of " + arguments.game + " can have this goal, theme and rating",
+                            exit_usage);
     order.games = games_of(arguments, order.game, status);
     std::vector<Puzzle> known;
     std::error_code ignored;

@@ -196,6 +196,12 @@ std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles) {
     return puzzles;
 }
 
+bool can_make(GameId game, const Wish& wish) {
+    const auto start = AnyGame::start({.game = game});
+    if (start && start->as<Stones>()) return can_make_go(wish);
+    return wish.has_goal(Goal::mate) || wish.has_goal(Goal::win) || wish.has_goal(Goal::save);
+}
+
 std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<void(const std::vector<Puzzle>&)>& progress,
                          const std::function<bool()>& stop) {
@@ -243,7 +249,9 @@ void renew(std::vector<Puzzle>& puzzles, std::uint64_t win_nodes,
         const auto start = AnyGame::start(puzzle.options);
         if (!start) continue;
         if (start->as<Stones>()) {
-            if (const auto again = prove_again(puzzle)) {
+            const auto again = prove_again(puzzle);
+            // `verify` reports a puzzle that can no longer be proved.
+            if (again) {
                 puzzle.tags = again->tags;
                 puzzle.rating = again->rating;
             }

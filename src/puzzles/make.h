@@ -40,6 +40,9 @@ struct MakeOrder {
 /// are equally easy, the one with the fewest themes.
 std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles);
 
+/// Whether puzzles of the game can fit the wish. False only if it is certain that none can.
+bool can_make(GameId game, const Wish& wish);
+
 /// Makes puzzles until there are as many as wanted or `stop` returns true, and returns them together with the
 /// known ones. The known puzzles must not contain repeats, and neither does the result. Unless the wish is
 /// for some kinds only, lengths and goals are mixed, so that the set does not consist of the kind that is

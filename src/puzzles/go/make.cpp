@@ -8,6 +8,7 @@
 #include "games/go/game.h"
 #include "games/go/notation.h"
 #include "puzzles/go/area.h"
+#include "puzzles/go/themes.h"
 
 namespace kradan::puzzles {
 
@@ -25,6 +26,14 @@ bool is_of_captures(std::string_view tag) {
 /// Whether only puzzles with the goals `kill` and `live` can have this tag.
 bool is_of_groups(std::string_view tag) {
     return tag == "eye" || tag == "nakade" || tag == "seki";
+}
+
+bool wants_captures(const Wish& wish) {
+    return wish.has_goal(Goal::capture) && !is_of_groups(wish.tag);
+}
+
+bool wants_groups(const Wish& wish) {
+    return (wish.has_goal(Goal::kill) || wish.has_goal(Goal::live)) && !is_of_captures(wish.tag);
 }
 
 class Maker {
@@ -195,9 +204,8 @@ class Maker {
 
     Dice dice_;
     const Wish& wish_;
-    bool wants_captures_ = wish_.has_goal(Goal::capture) && !is_of_groups(wish_.tag);
-    bool wants_groups_ =
-        (wish_.has_goal(Goal::kill) || wish_.has_goal(Goal::live)) && !is_of_captures(wish_.tag);
+    bool wants_captures_ = wants_captures(wish_);
+    bool wants_groups_ = wants_groups(wish_);
     int wanted_;
     const std::function<void(const Puzzle&)>& found_;
     const std::function<bool()>& stop_;
@@ -218,6 +226,11 @@ std::vector<Puzzle> GoCollection::sorted() const {
         return std::tie(a.rating, a.id) < std::tie(b.rating, b.id);
     });
     return result;
+}
+
+bool can_make_go(const Wish& wish) {
+    const bool known = wish.tag.empty() || std::ranges::find(all_themes, wish.tag) != std::end(all_themes);
+    return known && wish.lowest_rating <= highest_rating && (wants_captures(wish) || wants_groups(wish));
 }
 
 std::vector<Puzzle> make_go(std::uint64_t seed, const Wish& wish, int wanted,

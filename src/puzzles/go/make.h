@@ -24,10 +24,13 @@ class GoCollection {
     std::vector<Puzzle> puzzles_;
 };
 
-/// Makes Go puzzles that fit the wish, from games that the engine plays against itself and by composing,
-/// until there are `wanted` or `stop` returns true. The same seed gives the same puzzles. Several threads may
-/// run it with different seeds, and `GoCollection` merges the results. Calls `found` with each new puzzle.
-/// Both functions may be empty.
+/// Whether Go puzzles can fit the wish.
+bool can_make_go(const Wish& wish);
+
+/// Makes Go puzzles that fit the wish, if any can, from games that the engine plays against itself and by
+/// composing, until there are `wanted` or `stop` returns true. The same seed gives the same puzzles. Several
+/// threads may run it with different seeds, and `GoCollection` merges the results. Calls `found` with each
+/// new puzzle. Both functions may be empty.
 std::vector<Puzzle> make_go(std::uint64_t seed, const Wish& wish, int wanted,
                             const std::function<void(const Puzzle&)>& found,
                             const std::function<bool()>& stop);

@@ -48,7 +48,7 @@ int rating_of(Goal goal, const Solution& solution, double surprise) {
     // A network that plays like a strong player gives an easy move at least an even chance.
     const int unexpected = static_cast<int>(std::lround(60 * std::clamp(surprise - 1, 0.0, 7.0)));
     const int rating = base + 120 * (plies - 1) + 12 * solution.wrong_moves + 35 * work + unexpected;
-    return std::clamp(rating, 700, 2400);
+    return std::clamp(rating, 700, highest_rating);
 }
 
 /// Whether every other chain in the group also dies once the right move is played.

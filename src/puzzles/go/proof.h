@@ -10,6 +10,9 @@
 
 namespace kradan::puzzles {
 
+/// The highest rating of a Go puzzle.
+inline constexpr int highest_rating = 2400;
+
 /// A position and a goal that may become a puzzle.
 struct GoProblem {
     /// The stones and the turn. The side to move is the solver.
