@@ -343,6 +343,25 @@ TEST(GoPuzzles, TheSameSeedMakesTheSamePuzzles) {
     }
 }
 
+TEST(GoPuzzles, ASnapbackIsOfferedWhereTheStoneThrownInRecaptures) {
+    // After Black A1 and White B1, Black retakes at A1. A third liberty on A3 would save White.
+    constexpr std::string_view offered = R"(
+        . . . . .
+        . . . . .
+        X X X . .
+        O O X . .
+        . . X . .)";
+    EXPECT_TRUE(offers_snapback(go::Game::make(go::test::drawn(offered))->position().board()));
+    constexpr std::string_view two_liberties = R"(
+        . . . . .
+        . . . . .
+        . X X . .
+        O O X . .
+        . . X . .)";
+    EXPECT_FALSE(offers_snapback(go::Game::make(go::test::drawn(two_liberties))->position().board()));
+    EXPECT_FALSE(offers_snapback(go::Board(5)));
+}
+
 TEST(GoPuzzles, AWishIsFulfilled) {
     const Wish wish{.goals = {Goal::kill}, .lowest_rating = 1200, .tag = "nakade"};
     const auto made = make_go(3, wish, 2, {}, {});
@@ -357,8 +376,8 @@ TEST(GoPuzzles, TheVitalPointSurprisesLessThanTheOthers) {
     const GoProblem posed = problem(bulky_five, Goal::kill, "C3", Colour::first);
     const auto start = AnyGame::start(go::game_options(posed.options));
     ASSERT_TRUE(start);
-    const auto local = Local::make(start->as<go::Game>()->position().board(), Colour::first, posed.area,
-                                   posed.target, true);
+    const auto local =
+        Local::make(start->as<go::Game>()->position().board(), Colour::first, posed.area, posed.target, true);
     ASSERT_TRUE(local) << local.error();
     const int vital = *local->point_at(go::read_move("D1")->vertex);
     const double least = surprise_of(*start, *local, {vital});

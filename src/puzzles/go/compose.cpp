@@ -163,6 +163,26 @@ std::optional<Sketch> random_fight(Dice& dice) {
     return sketch;
 }
 
+bool offers_snapback(const go::Board& board) {
+    for (int i = 0; i < board.size() * board.size(); ++i) {
+        const go::Point p = board.point({.x = i % board.size(), .y = i / board.size()});
+        if (!board.empty(p)) continue;
+        for (const Colour own : colours) {
+            if (board.captures(p, own)) continue;
+            go::Board thrown = board;
+            thrown.place(p, own);
+            if (!thrown.has_stone(p) || thrown.chain_size(p) > 1 || !thrown.in_atari(p)) continue;
+            const go::Point liberty = thrown.single_liberty(p);
+            thrown.place(liberty, opponent(own));
+            constexpr int fewest = 3;
+            if (thrown.empty(p) && thrown.in_atari(liberty) && thrown.single_liberty(liberty) == p &&
+                thrown.chain_size(liberty) >= fewest)
+                return true;
+        }
+    }
+    return false;
+}
+
 std::optional<Sketch> walled(const Sketch& sketch, go::Vertex target, int distance) {
     const char own = sketch.at(target);
     const char other = own == Sketch::black ? Sketch::white : Sketch::black;

@@ -26,6 +26,8 @@ class Dice {
 std::optional<Sketch> random_group(Dice& dice);
 /// Random stones of both colours close together; empty if the result is unusable.
 std::optional<Sketch> random_fight(Dice& dice);
+/// Whether there is a point where a stone can be captured at once and then recapture at least three stones.
+bool offers_snapback(const go::Board& board);
 /// The surroundings of a chain within a wall of the other colour. The rest of the board is removed.
 std::optional<Sketch> walled(const Sketch& sketch, go::Vertex target, int distance);
 /// A board with only the stones in an area and next to it.

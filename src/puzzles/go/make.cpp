@@ -53,7 +53,7 @@ class Maker {
                     if (sketch) pose_group(*sketch, Sketch::white);
                 }
                 if (wants_captures_) {
-                    const auto sketch = random_fight(dice_);
+                    const auto sketch = wish_.tag == "snapback" ? random_snapback() : random_fight(dice_);
                     if (sketch) pose_fight(turned(*sketch, dice_.below(8), dice_.chance(50)));
                 }
             }
@@ -80,6 +80,16 @@ class Maker {
         constexpr int percent = 8;
         if (wish_ != Wish{}) return wish_.fits(puzzle);
         return puzzle.line.size() > 1 || dice_.chance(percent);
+    }
+
+    /// A fight in which a stone can be thrown in; empty if many tries draw none.
+    std::optional<Sketch> random_snapback() {
+        constexpr int tries = 2'000;
+        for (int i = 0; i < tries; ++i) {
+            auto sketch = random_fight(dice_);
+            if (sketch && offers_snapback(*sketch->board())) return sketch;
+        }
+        return std::nullopt;
     }
 
     static GoProblem problem_of(const Sketch& sketch, Goal goal, go::Vertex target, Colour turn) {
