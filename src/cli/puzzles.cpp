@@ -129,8 +129,9 @@ int make(const PuzzlesArguments& arguments) {
     const auto all = puzzles::make(order, std::move(known), progress, stop);
     if (terminal) std::cerr << '\r' << std::string(40, ' ') << '\r';
     if (const int failed = write_file(arguments.to, all); failed != exit_success) return failed;
-    std::cout << all.size() - before << " new puzzles, " << all.size() << " in " << printable(arguments.to)
-              << '\n';
+    // Renewed puzzles may have turned out to be repeats.
+    std::cout << (all.size() > before ? all.size() - before : 0) << " new puzzles, " << all.size() << " in "
+              << printable(arguments.to) << '\n';
     return status;
 }
 

@@ -249,12 +249,8 @@ void renew(std::vector<Puzzle>& puzzles, std::uint64_t win_nodes,
         const auto start = AnyGame::start(puzzle.options);
         if (!start) continue;
         if (start->as<Stones>()) {
-            const auto again = prove_again(puzzle);
             // `verify` reports a puzzle that can no longer be proved.
-            if (again) {
-                puzzle.tags = again->tags;
-                puzzle.rating = again->rating;
-            }
+            if (auto again = prove_again(puzzle)) puzzle = *std::move(again);
             progress(i + 1);
             continue;
         }

@@ -53,8 +53,8 @@ std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<bool()>& stop);
 
 /// Recomputes the themes of puzzles and, unless they are mates in chess and Ōgi, their ratings, as for new
-/// puzzles. With `win_nodes`, lengthens the lines of wins if their next moves are also the only ones. Calls
-/// `progress` with the number of puzzles done.
+/// puzzles; in Go the lines too. With `win_nodes`, lengthens the lines of wins if their next moves are also
+/// the only ones. Calls `progress` with the number of puzzles done.
 void renew(std::vector<Puzzle>& puzzles, std::uint64_t win_nodes,
            const std::function<void(std::size_t)>& progress);
 
