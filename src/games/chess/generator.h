@@ -2,6 +2,7 @@
 
 #include "games/chess/board.h"
 #include "games/chess/move.h"
+#include "games/chess/movement.h"
 
 /// The legal moves on a board: pinned pieces stay on their pin line, and every move answers any check.
 ///
@@ -108,20 +109,12 @@ class Generator {
     }
 
     template <Kind kind>
-    KRADAN_INLINE static Bitboard reach(Square from, Bitboard occupied) {
-        Bitboard set = 0;
-        if constexpr (kind == Kind::knight) set = attacks::knight(from);
-        if constexpr (kind == Kind::bishop || kind == Kind::queen) set |= attacks::bishop(from, occupied);
-        if constexpr (kind == Kind::rook || kind == Kind::queen) set |= attacks::rook(from, occupied);
-        return set;
-    }
-
-    template <Kind kind>
     KRADAN_INLINE void men() {
         const Bitboard targets = safety_.answer() & wanted_squares();
         for (Bitboard set = board_.of(us, kind); set != 0; set = without_lowest(set)) {
             const Square from = lowest(set);
-            Bitboard reached = reach<kind>(from, occupied_) & targets;
+            Bitboard reached =
+                kradan::reach<movements[static_cast<std::size_t>(kind)]>(us, from, occupied_) & targets;
             if (contains(safety_.pinned(), from)) reached &= attacks::line(safety_.king(), from);
             sink_.template man<kind>(from, reached);
         }

@@ -77,25 +77,4 @@ constexpr int rank_seen_by(Colour colour, Square square) {
     return colour == Colour::first ? rank_of(square) : 7 - rank_of(square);
 }
 
-/// The promotion zone: the three farthest ranks (O18).
-constexpr Bitboard promotion_zone(Colour colour) {
-    return colour == Colour::first ? Bitboard{0xffffff} << 40 : Bitboard{0xffffff};
-}
-
-/// The squares where an unpromoted piece of this kind has no moves (G2, G6, C4): P and L on the last rank, N
-/// on the last two.
-constexpr Bitboard dead_ends(Colour colour, Kind kind) {
-    const Bitboard last = rank_set(colour == Colour::first ? 7 : 0);
-    const Bitboard last_but_one = rank_set(colour == Colour::first ? 6 : 1);
-    switch (kind) {
-        case Kind::pawn:
-        case Kind::lance:
-            return last;
-        case Kind::knight:
-            return last | last_but_one;
-        default:
-            return 0;
-    }
-}
-
 }  // namespace kradan::ogi
