@@ -5,7 +5,6 @@
 #include "catalog/visit.h"
 #include "core/perft.h"
 #include "errors.h"
-#include "games/chess/options.h"
 #include "games/go/module.h"
 #include "games/ogi/module.h"
 #include "go_board.h"
@@ -53,13 +52,6 @@ std::shared_ptr<Board> make_board(AnyGame game) {
 }
 
 namespace {
-
-AnyIntent intent_of(const AnyGame& any, const chess::Position& position, chess::Move move) {
-    return position.intent_of(move, chess::writes_king_takes_rook(any.options()));
-}
-AnyIntent intent_of(const AnyGame&, const auto& position, auto move) {
-    return position.intent_of(move);
-}
 
 /// The position before a move; an arbitrary one in games where it does not affect the intent.
 const chess::Position& position_before(const chess::Game& game, std::size_t ply) {

@@ -12,7 +12,6 @@
 #include "cli/common_options.h"
 #include "cli/game_arguments.h"
 #include "cli/parallel_perft.h"
-#include "games/chess/options.h"
 #include "json/json.h"
 
 namespace kradan::cli {
@@ -67,16 +66,6 @@ struct RootMove {
     std::uint64_t nodes = 0;
 };
 
-/// The intent of a legal move, with castling written as the game's options require.
-template <Position P>
-AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move move) {
-    if constexpr (std::same_as<P, chess::Position>) {
-        return position.intent_of(move, chess::writes_king_takes_rook(game.options()));
-    } else {
-        return position.intent_of(move);
-    }
-}
-
 /// The hash table for --hash, if given. On failure reports the error on standard error and returns the exit
 /// status.
 std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& perft) {
@@ -123,7 +112,7 @@ template <Position P>
 std::vector<RootMove> divide(const AnyGame& game, const P& position, const PerftOptions& options) {
     std::vector<RootMove> roots;
     for (const auto& [move, nodes] : parallel_perft(position, options)) {
-        roots.push_back({.text = intent_of(game, position, move).text(), .nodes = nodes});
+        roots.push_back({.text = write_move(intent_of(game, position, move)), .nodes = nodes});
     }
     std::ranges::sort(roots, {}, &RootMove::text);
     return roots;
@@ -144,9 +133,11 @@ int games_command(const GamesArguments& arguments) {
         std::cout << writer.end_array().text() << '\n';
         return exit_success;
     }
+    std::size_t widest = 0;
+    for (const GameId game : games()) widest = std::max(widest, id(game).size());
     for (const GameId game : games()) {
         std::string line{id(game)};
-        line.resize(13, ' ');
+        line.resize(widest + 2, ' ');
         std::cout << line << name(game, Language::english) << '\n';
     }
     return exit_success;

@@ -141,10 +141,11 @@ namespace {
 template <class Use>
 std::expected<void, std::string> for_positions_of(GameId game, Use use) {
     const auto start = AnyGame::start({.game = game});
-    if (start && start->as<chess::Game>()) return use(std::type_identity<chess::Position>{});
-    if (start && start->as<ogi::Game>()) return use(std::type_identity<ogi::Position>{});
-    if (start && start->as<go::Game>()) return use(std::type_identity<go::Position>{});
-    return std::unexpected("there is no network for this game");
+    const auto used =
+        start ? visit_game(*start,
+                           [&]<class G>(const G&) { return use(std::type_identity<typename G::Position>{}); })
+              : std::nullopt;
+    return used.value_or(std::unexpected("there is no network for this game"));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -10,9 +9,8 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "catalog/visit.h"
 #include "core/position.h"
-#include "games/chess/notation.h"
-#include "games/chess/options.h"
 #include "levels/levels.h"
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/experience.h"
@@ -80,15 +78,10 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
     return moves;
 }
 
-/// The text of a legal move in a position reached from the game. Castling is written as the game's options
-/// require.
+/// The text of a legal move in a position reached from the game.
 template <Position P>
 std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {
-    if constexpr (std::same_as<P, chess::Position>) {
-        return chess::write_move(position, move, chess::writes_king_takes_rook(game.options()));
-    } else {
-        return write_move(position.intent_of(move));
-    }
+    return write_move(intent_of(game, position, move));
 }
 
 /// The texts of consecutive moves from a position reached from the game.
@@ -179,8 +172,8 @@ class Search {
   private:
     template <class G>
     using Tree = std::unique_ptr<search::AlphaBeta<G>>;
-    using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game>, std::unique_ptr<search::MonteCarlo>,
-                                 std::unique_ptr<search::Puct>>;
+    using AnyTree =
+        BoardGames::Variant<Tree, std::unique_ptr<search::MonteCarlo>, std::unique_ptr<search::Puct>>;
 
     static AnyTree make_tree(const go::Game& game, const Limits& limits, std::size_t threads, AnyTree* before,
                              const search::GoEvaluator* network);

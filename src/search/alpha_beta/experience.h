@@ -3,8 +3,7 @@
 #include <memory>
 #include <tuple>
 
-#include "games/chess/position.h"
-#include "games/ogi/position.h"
+#include "catalog/types.h"
 #include "search/alpha_beta/chess_knowledge.h"
 #include "search/alpha_beta/history.h"
 #include "search/alpha_beta/ogi_knowledge.h"
@@ -28,7 +27,7 @@ class Experience {
     template <class P>
     using Held = std::unique_ptr<History<P>>;
 
-    std::tuple<Held<chess::Position>, Held<ogi::Position>> all_;
+    BoardGames::PositionTuple<Held> all_;
 };
 
 }  // namespace kradan::search

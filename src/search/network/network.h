@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/types.h"
 #include "search/network/features.h"
 #include "search/network/go/network.h"
 
@@ -114,7 +115,7 @@ class Networks {
     }
 
   private:
-    std::tuple<Held<chess::Position>, Held<ogi::Position>, Held<go::Position>> all_;
+    AllGames::PositionTuple<Held> all_;
 };
 
 }  // namespace kradan::search
