@@ -26,6 +26,7 @@
 #include "core/perft.h"
 #include "core/random.h"
 #include "core/version.h"
+#include "games/ogi/clauses.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/game.h"
 #include "games/ogi/handicap.h"

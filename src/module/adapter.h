@@ -14,20 +14,20 @@
 
 namespace kradan {
 
-/// Converts a game's reasons to refusals, with their clauses under `rules`.
-template <class Reason, class Rules>
-std::vector<Refusal> refusals_of(const std::vector<Reason>& reasons, const Rules& rules) {
+/// Converts a game's reasons to refusals, with their clauses in a game's `clauses`.
+template <class Reason, class Clauses>
+std::vector<Refusal> refusals_of(const std::vector<Reason>& reasons, const Clauses& clauses) {
     std::vector<Refusal> refusals;
     refusals.reserve(reasons.size());
-    for (const auto reason : reasons) refusals.push_back({id(reason), clause(reason, rules), {}});
+    for (const auto reason : reasons) refusals.push_back({id(reason), clause(reason, clauses), {}});
     return refusals;
 }
 
 /// The clause of the `Reason` with this id; nullopt if there is none. `last` is the enum's last value.
-template <class Reason, class Rules>
-std::optional<std::string_view> find_clause(std::string_view reason, Reason last, const Rules& rules) {
+template <class Reason, class Clauses>
+std::optional<std::string_view> find_clause(std::string_view reason, Reason last, const Clauses& clauses) {
     for (int i = 0; i <= static_cast<int>(last); ++i) {
-        if (id(static_cast<Reason>(i)) == reason) return clause(static_cast<Reason>(i), rules);
+        if (id(static_cast<Reason>(i)) == reason) return clause(static_cast<Reason>(i), clauses);
     }
     return std::nullopt;
 }
@@ -35,7 +35,7 @@ std::optional<std::string_view> find_clause(std::string_view reason, Reason last
 /// Implements `AbstractGame` over a type that satisfies the concept `Game`. `Derived` provides these members,
 /// which may be private if this class is a friend:
 ///
-/// - `rules()`: the second argument of `clause(reason, rules)`;
+/// - `clauses()`: the second argument of `clause(reason, clauses)`;
 /// - `text_of(position, move)` and `label_of(position, move)`: a legal move in command-line notation, and as
 ///   people write it;
 /// - `board()`, and the other functions of `AbstractGame` that the game supports.
@@ -115,7 +115,7 @@ class GameAdapter : public AbstractGame {
     }
     const void* find_capability(Tag) const { return nullptr; }
     Refusal refusal_of(typename Position::Reason reason) const {
-        return {id(reason), clause(reason, self().rules()), {}};
+        return {id(reason), clause(reason, self().clauses()), {}};
     }
 
     G game_;

@@ -134,7 +134,7 @@ class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
     ChessGame(Game game, Rules rules, bool king_takes_rook)
         : GameAdapter(std::move(game)), rules_(rules), king_takes_rook_(king_takes_rook) {}
 
-    Rules rules() const { return rules_; }
+    Rules clauses() const { return rules_; }
     std::string text_of(const Position& position, Move move) const {
         return write_move(position, move, king_takes_rook_);
     }

@@ -23,7 +23,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
     /// The texts depend only on the board size, and copying a position is expensive.
     static constexpr bool text_needs_no_position = true;
 
-    const Rules& rules() const { return game_.rules(); }
+    const Rules& clauses() const { return game_.rules(); }
     std::string text_of(const Position& position, Move move) const {
         return write_move(position.intent_of(move));
     }

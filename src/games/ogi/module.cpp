@@ -28,7 +28,7 @@ namespace {
 
 /// See `GameModule::reach`.
 std::expected<Reach, std::vector<Refusal>> reach_of(std::string_view text, std::string_view at_text,
-                                                    const Rules& rules) {
+                                                    const Edition& edition) {
     const auto at = read_square(at_text);
     if (!at) return malformed_reach("at: expected a square");
     const bool promoted = text.starts_with('+');
@@ -41,14 +41,14 @@ std::expected<Reach, std::vector<Refusal>> reach_of(std::string_view text, std::
     const Piece piece{first ? Colour::first : Colour::second, *kind, promoted};
     Bitboard captures = 0;
     bool found = false;
-    const auto validated = [&](const Setup& setup) { return validate(setup, rules); };
+    const auto validated = [&](const Setup& setup) { return validate(setup, edition.rules()); };
     const auto reasons =
         with_kings(Setup{}, piece, Kind::king, *at, validated, [&](const Position& position) {
             found = true;
             captures = attacks_from(position, *at, piece.colour);
             return true;
         });
-    if (!found) return std::unexpected(refusals_of(reasons, rules));
+    if (!found) return std::unexpected(refusals_of(reasons, edition.clauses()));
     return Reach{sorted_texts(captures), sorted_texts(captures)};
 }
 
@@ -67,10 +67,11 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
   public:
     /// `named`: by colour, whether the king shows 玉, if the start position specifies it. `weaker`: the side
     /// favoured by a handicap.
-    OgiGame(Game game, std::optional<std::array<bool, 2>> named, std::optional<Colour> weaker)
-        : GameAdapter(std::move(game)), named_(named), weaker_(weaker) {}
+    OgiGame(Game game, const Clauses& clauses, std::optional<std::array<bool, 2>> named,
+            std::optional<Colour> weaker)
+        : GameAdapter(std::move(game)), clauses_(&clauses), named_(named), weaker_(weaker) {}
 
-    const Rules& rules() const { return game_.position().rules(); }
+    const Clauses& clauses() const { return *clauses_; }
     std::string text_of(const Position& position, Move move) const {
         return write_move(position.intent_of(move));
     }
@@ -150,13 +151,14 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
     }
 
   private:
+    const Clauses* clauses_;
     std::optional<std::array<bool, 2>> named_;
     std::optional<Colour> weaker_;
 };
 
 /// The start position with the handicap from the options, or the reason why it is invalid.
 std::expected<Setup, std::vector<Refusal>> handicap_of(const std::vector<std::string>& promoted,
-                                                       bool has_position, const Rules& rules) {
+                                                       bool has_position, const Clauses& clauses) {
     std::vector<Square> squares;
     for (const auto& text : promoted) {
         const auto square = read_square(text);
@@ -168,13 +170,14 @@ std::expected<Setup, std::vector<Refusal>> handicap_of(const std::vector<std::st
         squares.push_back(*square);
     }
     const auto setup = handicap_setup(squares);
-    if (!setup) return std::unexpected(refusals_of(std::vector{setup.error()}, rules));
+    if (!setup) return std::unexpected(refusals_of(std::vector{setup.error()}, clauses));
     return *setup;
 }
 
-std::expected<Setup, std::vector<Refusal>> setup_of(const kradan::GameOptions& options, const Rules& rules) {
+std::expected<Setup, std::vector<Refusal>> setup_of(const kradan::GameOptions& options,
+                                                    const Clauses& clauses) {
     const auto promoted = options_of(options).promoted;
-    if (!promoted.empty()) return handicap_of(promoted, options.position.has_value(), rules);
+    if (!promoted.empty()) return handicap_of(promoted, options.position.has_value(), clauses);
     if (!options.position) return start_setup();
     const auto read = read_feen(*options.position);
     if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
@@ -182,11 +185,14 @@ std::expected<Setup, std::vector<Refusal>> setup_of(const kradan::GameOptions& o
 }
 
 constinit const Edition gomayo_edition("ogi", {"Ōgi, Gomayo edition", "หมากรุกโกมาโย", "王棋（小魔妖版）"},
-                                       gomayo, {.furigoma = true, .ranks_decide_sides = true});
-constinit const Edition classic_edition(
-    "ogi-classic", {"Ōgi, classic edition", "หมากรุกโกมาโย ฉบับคลาสสิก", "王棋（クラシック版）"}, classic,
-    // The variant's name in data/peers/ogi.ini.
-    {.furigoma = true}, "ogijpm");
+                                       gomayo, gomayo_clauses,
+                                       {.furigoma = true, .ranks_decide_sides = true});
+constinit const Edition classic_edition("ogi-classic",
+                                        {"Ōgi, classic edition", "หมากรุกโกมาโย ฉบับคลาสสิก",
+                                         "王棋（クラシック版）"},
+                                        classic, classic_clauses,
+                                        // The variant's name in data/peers/ogi.ini.
+                                        {.furigoma = true}, "ogijpm");
 
 }  // namespace
 
@@ -213,14 +219,14 @@ std::string Edition::position_of_gui(std::string_view text) const {
 
 std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> Edition::start(
     const kradan::GameOptions& options) const {
-    const auto setup = setup_of(options, rules_);
+    const auto setup = setup_of(options, clauses_);
     if (!setup) return std::unexpected(setup.error());
     const auto position = validate(*setup, rules_);
-    if (!position) return std::unexpected(refusals_of(position.error(), rules_));
+    if (!position) return std::unexpected(refusals_of(position.error(), clauses_));
     std::optional<std::array<bool, 2>> named;
     if (setup->faces != Faces{}) named = setup->faces.jade;
     return std::make_unique<OgiGame>(
-        Game(*position, {.engine_game = options.engine_game, .analysis = options.analysis}), named,
+        Game(*position, {.engine_game = options.engine_game, .analysis = options.analysis}), clauses_, named,
         weaker_side(options));
 }
 
@@ -229,40 +235,16 @@ std::expected<AnyIntent, SyntaxError> Edition::read_move(std::string_view text) 
 }
 
 std::string_view Edition::clause(EndReason reason) const {
-    const bool information = rules_.check == Check::information;
-    switch (reason) {
-        case EndReason::checkmate:
-            return information ? "" : "C7";
-        case EndReason::king_captured:
-            return information ? "G9" : "";
-        case EndReason::no_legal_move:
-            return information ? "G11" : "C9";
-        case EndReason::resignation:
-            return information ? "G10" : "C8";
-        case EndReason::time:
-        case EndReason::agreement:
-            return "O19";
-        case EndReason::repetition:
-        case EndReason::perpetual_check:
-            return rules_.repetition == Repetition::fourth_ends_game ? "C10" : "";
-        case EndReason::hundred_plies:
-            return rules_.quiet_plies > 0 ? "G13" : "";
-        case EndReason::move_limit:
-            return rules_.quiet_plies > 0 ? "G13" : "C10";
-        case EndReason::illegal_move:
-            return information ? "G14" : "C11";
-        default:
-            return {};
-    }
+    return find_clause(clauses_.ends, reason);
 }
 
 std::optional<std::string_view> Edition::clause(std::string_view reason) const {
-    const auto found = find_clause(reason, Reason::game_over, rules_);
-    return found ? found : find_clause(reason, SetupReason::handicap_square, rules_);
+    const auto found = find_clause(reason, Reason::game_over, clauses_);
+    return found ? found : find_clause(reason, SetupReason::handicap_square, clauses_);
 }
 
 std::expected<Reach, std::vector<Refusal>> Edition::reach(std::string_view piece, std::string_view at) const {
-    return reach_of(piece, at, rules_);
+    return reach_of(piece, at, *this);
 }
 
 std::optional<Colour> Edition::weaker_side(const kradan::GameOptions& options) const {

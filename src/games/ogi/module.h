@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/ogi/clauses.h"
 #include "games/ogi/options.h"
 #include "games/ogi/rules.h"
 #include "module/game_module.h"
@@ -22,7 +23,7 @@ inline bool is_edition(GameId game) {
 class Edition final : public GameModule {
   public:
     constexpr Edition(std::string_view id, const std::array<std::string_view, 3>& names, const Rules& rules,
-                      const Policies& policies, std::string_view variant = {})
+                      const Clauses& clauses, const Policies& policies, std::string_view variant = {})
         : GameModule(
               {.id = id, .family = "ogi", .names = names, .sides = {"Sente", "Gote"}, .common_name = "Ōgi"},
               policies,
@@ -31,7 +32,8 @@ class Edition final : public GameModule {
                .look = Look::shogi,
                .variant = variant,
                .random_plies = 6}),
-          rules_(rules) {}
+          rules_(rules),
+          clauses_(clauses) {}
 
     Help help() const override {
         return {.moves =
@@ -41,6 +43,7 @@ class Edition final : public GameModule {
                 .position = "FEEN"};
     }
     const Rules& rules() const { return rules_; }
+    const Clauses& clauses() const { return clauses_; }
 
     std::span<const Option> option_schema() const override;
     std::span<const OptionFlag> option_flags() const override;
@@ -58,6 +61,7 @@ class Edition final : public GameModule {
 
   private:
     Rules rules_;
+    const Clauses& clauses_;
 };
 
 }  // namespace kradan::ogi

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 
-#include "games/ogi/rules.h"
+#include "module/end_clause.h"
 
 namespace kradan::ogi {
 
@@ -61,48 +62,15 @@ constexpr std::string_view id(Reason reason) {
     return reason_ids[static_cast<std::size_t>(reason)];
 }
 
-/// The clause that a refused move violates under a rule set; empty if no clause covers the reason.
-constexpr std::string_view clause(Reason reason, const Rules& rules) {
-    const bool information = rules.check == Check::information;
-    const std::string_view illegal_moves = information ? "G15" : "C11";
-    const std::string_view drops = rules.prerogative == Prerogative::kings ? "G5" : "C3";
-    switch (reason) {
-        case Reason::no_piece:
-        case Reason::not_your_piece:
-        case Reason::cannot_reach:
-            return illegal_moves;
-        case Reason::own_piece_on_target:
-        case Reason::blocked:
-            return "O16";
-        case Reason::promotion_not_allowed:
-            return "O18";
-        case Reason::promotion_compulsory:
-            return "G2";
-        case Reason::promotion_required_in_zone:
-            return "C1";
-        case Reason::keep_not_allowed:
-            return rules.prerogative == Prerogative::kings ? "G4" : "C2";
-        case Reason::not_in_hand:
-        case Reason::drop_occupied:
-        case Reason::drop_promotes:
-            return drops;
-        case Reason::drop_dead_end:
-            return rules.pawn_drops == PawnDrops::never ? "G6" : "C4";
-        case Reason::drop_pawn:
-            return "G7";
-        case Reason::nifu:
-            return "C5";
-        case Reason::leaves_king_attacked:
-        case Reason::in_check:
-            return "C6";
-        case Reason::repetition:
-            return "G12";
-        case Reason::pass:
-            return "O17";
-        case Reason::game_over:
-            return "";
-    }
-    return "";
+/// The clauses of an edition's page.
+struct Clauses {
+    /// By `Reason`: the clause that a refused move violates; empty if no clause covers the reason.
+    std::array<std::string_view, reason_ids.size()> refusals;
+    std::span<const EndClause> ends;
+};
+
+constexpr std::string_view clause(Reason reason, const Clauses& clauses) {
+    return clauses.refusals[static_cast<std::size_t>(reason)];
 }
 
 }  // namespace kradan::ogi

@@ -74,7 +74,8 @@ constexpr std::string_view id(SetupReason reason) {
 }
 
 /// The clause that a setup violates: O21, or G18 for handicap squares.
-constexpr std::string_view clause(SetupReason reason, const Rules&) {
+template <class Edition>
+constexpr std::string_view clause(SetupReason reason, const Edition&) {
     return reason == SetupReason::handicap_square ? "G18" : "O21";
 }
 

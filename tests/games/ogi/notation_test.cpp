@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "games/ogi/clauses.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/handicap.h"
 

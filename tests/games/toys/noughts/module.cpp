@@ -10,7 +10,7 @@ class NoughtsGame final : public GameAdapter<NoughtsGame, Game>, public Hands {
   public:
     explicit NoughtsGame(Game game) : GameAdapter(std::move(game)) {}
 
-    Rules rules() const { return {}; }
+    Rules clauses() const { return {}; }
     std::string text_of(const Position&, Move move) const { return write_move(move); }
     std::string label_of(const Position& before, Move move) const {
         return (before.side_to_move() == Colour::first ? "X" : "O") + write_move(move);

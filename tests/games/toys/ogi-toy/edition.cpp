@@ -13,6 +13,6 @@ constinit const Edition toy_edition("ogi-toy",
                                      .repetition = Repetition::fourth_ends_game,
                                      .quiet_plies = 0,
                                      .engine_plies = 400},
-                                    {.furigoma = true});
+                                    classic_clauses, {.furigoma = true});
 
 }  // namespace kradan::ogi
