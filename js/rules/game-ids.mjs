@@ -11,7 +11,7 @@ export const textOf = (ids) => `// Written by js/rules/game-ids.mjs.
 
 /** The games of the rules module. A build with more games adds their ids by declaration merging. */
 export interface GameIds {
-${ids.map((id) => `    ${/^\w+$/.test(id) ? id : JSON.stringify(id)}: true;\n`).join("")}}
+${ids.map((id) => `    ${/^[a-z]\w*$/i.test(id) ? id : JSON.stringify(id)}: true;\n`).join("")}}
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,5 +5,6 @@ export interface GameIds {
     ogi: true;
     "ogi-classic": true;
     chess: true;
+    kingofthehill: true;
     go: true;
 }

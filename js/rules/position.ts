@@ -84,8 +84,15 @@ export class Position {
 
     /** The board with pieces in hand or prisoners, the ko point, and the draws that the side to move may claim. */
     board(): Board {
-        const { board, hands, captures, ko, claims } = this.seen();
-        return { ...board, ...(hands && { hands }), ...(captures && { captures }), ko, claims };
+        const { board, hands, captures, checksLeft, ko, claims } = this.seen();
+        return {
+            ...board,
+            ...(hands && { hands }),
+            ...(captures && { captures }),
+            ...(checksLeft && { checksLeft }),
+            ko,
+            claims,
+        };
     }
 
     /**
@@ -128,8 +135,8 @@ export class Position {
     }
 
     private seen() {
-        type Seen = Pick<Board, "hands" | "captures" | "ko" | "claims"> & {
-            board: Omit<Board, "hands" | "captures" | "ko" | "claims">;
+        type Seen = Pick<Board, "hands" | "captures" | "checksLeft" | "ko" | "claims"> & {
+            board: Omit<Board, "hands" | "captures" | "checksLeft" | "ko" | "claims">;
             outcome: PositionOutcome | null;
         };
         return unwrap(this.ask<Seen>({ op: "board" }));

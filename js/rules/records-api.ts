@@ -80,6 +80,7 @@ export interface RecordPosition {
     board: View["board"];
     hands?: Record<Colour, HandPiece[]>;
     captures?: Record<Colour, number>;
+    checksLeft?: Record<Colour, number>;
     checks: Colour[];
     last: { move: Move; from?: Cell; to?: Cell } | null;
     ko: Cell | null;

@@ -49,7 +49,9 @@ export type EndReason =
   | "score"
   | "jigo"
   | "no-result"
-  | "aborted";
+  | "aborted"
+  | "king-in-centre"
+  | "last-check";
 
 export type ClockConfig =
   | {
@@ -465,6 +467,8 @@ export interface View {
   hands?: { first: HandPiece[]; second: HandPiece[] };
   /** Go: the number of prisoners that each side has taken */
   captures?: { first: number; second: number };
+  /** Three-check: how many more checks each side needs to win */
+  checksLeft?: { first: number; second: number };
   /** the legal moves; empty in strict play and when the game is over */
   legal: LegalMove[];
   /** the first of `checks`; null: no king is attacked, or play is strict */

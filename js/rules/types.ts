@@ -20,6 +20,8 @@ export interface Board {
     hands?: Record<Colour, HandPiece[]>;
     /** Go: the number of prisoners that each side has taken. */
     captures?: Record<Colour, number>;
+    /** Three-check: how many more checks each side needs to win. */
+    checksLeft?: Record<Colour, number>;
     /** Go: the point where ko forbids a stone. */
     ko: Cell | null;
     /** The draws that the side to move may claim now. */

@@ -140,7 +140,14 @@ class Board:
     __hash__: None  # type: ignore[assignment]
 
 class ChessBoard(Board):
-    def __init__(self, fen: str | None = None, *, chess960: bool | int = False, analysis: bool = False) -> None: ...
+    def __init__(
+        self,
+        fen: str | None = None,
+        *,
+        edition: Literal["chess", "kingofthehill"] = "chess",
+        chess960: bool | int = False,
+        analysis: bool = False,
+    ) -> None: ...
     @staticmethod
     def from_chess960_pos(number: int) -> ChessBoard: ...
     @property

@@ -1,4 +1,4 @@
-"""Chess and Chess960."""
+"""Chess, Chess960 and variants of chess."""
 
 from kradan._kradan import ChessBoard as Board
 from kradan._kradan import Move as Move

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "board.h"
+#include "catalog/games.h"
 #include "errors.h"
 #include "games/chess/epd.h"
 #include "games/chess/game.h"
+#include "games/chess/module.h"
 #include "games/chess/options.h"
 #include "options.h"
 #include "pickle.h"
@@ -26,7 +28,15 @@ const chess::Position& position_of(const ChessBoard& board) {
     return board.as<chess::Game>().position();
 }
 
-std::shared_ptr<ChessBoard> make_chess(py::handle fen, py::handle chess960, bool analysis) {
+std::shared_ptr<ChessBoard> make_chess(py::handle fen, const std::string& edition, py::handle chess960,
+                                       bool analysis) {
+    const auto game = read_game(edition);
+    if (!game || !chess::is_edition(*game)) {
+        std::string all;
+        for (const GameModule* each : chess::editions())
+            all.append(all.empty() ? "'" : ", '").append(each->id()).append("'");
+        throw py::value_error("the editions are " + all);
+    }
     py::dict options;
     // A number selects the start array. True only affects how castling is written.
     if (chess960.ptr() == Py_True) {
@@ -36,7 +46,7 @@ std::shared_ptr<ChessBoard> make_chess(py::handle fen, py::handle chess960, bool
     }
     std::optional<std::string> text;
     if (!fen.is_none()) text = utf8_of(fen, "fen");
-    return std::make_shared<ChessBoard>(start_game("chess", text, analysis, options));
+    return std::make_shared<ChessBoard>(start_game(edition, text, analysis, options));
 }
 
 bool ends_by(const ChessBoard& board, EndReason reason) {
@@ -123,10 +133,10 @@ std::string write_epd(const ChessBoard& board, const py::kwargs& operations) {
     return chess::write_epd(position_of(board), written, false);
 }
 
-constexpr const char* about = R"(Board(fen=None, *, chess960=False, analysis=False)
+constexpr const char* about = R"(Board(fen=None, *, edition='chess', chess960=False, analysis=False)
 --
 
-A game of chess.
+A game of chess, or of its variant ``'kingofthehill'``.
 
 ``chess960`` is the number of a start array, or True: castling is then written as king takes rook. With ``analysis``, draws
 do not end the game. Raises `InvalidPositionError`.
@@ -166,10 +176,11 @@ White to move
 void add_chess(py::module_& module) {
     py::class_<ChessBoard, Board, std::shared_ptr<ChessBoard>> board(module, "ChessBoard", about);
     board
-        .def(py::init(&make_chess), py::arg("fen") = py::none(), py::kw_only(), py::arg("chess960") = false,
-             py::arg("analysis") = false)
+        .def(py::init(&make_chess), py::arg("fen") = py::none(), py::kw_only(), py::arg("edition") = "chess",
+             py::arg("chess960") = false, py::arg("analysis") = false)
         .def_static(
-            "from_chess960_pos", [](int number) { return make_chess(py::none(), py::int_(number), false); },
+            "from_chess960_pos",
+            [](int number) { return make_chess(py::none(), "chess", py::int_(number), false); },
             py::arg("number"),
             R"(from_chess960_pos(number)
 --

@@ -38,9 +38,12 @@ enum class EndReason {
     jigo,
     no_result,
     aborted,
+    /// Chess variants: the winner's king reached the centre; the winner gave the last of the checks.
+    king_in_centre,
+    last_check,
 };
 
-inline constexpr std::array<std::string_view, 26> end_reason_ids = {
+inline constexpr std::array<std::string_view, 28> end_reason_ids = {
     "checkmate",
     "stalemate",
     "king-captured",
@@ -67,6 +70,8 @@ inline constexpr std::array<std::string_view, 26> end_reason_ids = {
     "jigo",
     "no-result",
     "aborted",
+    "king-in-centre",
+    "last-check",
 };
 
 /// A reason's stable id, as used in events, messages and conformance cases.

@@ -38,6 +38,16 @@ class Checks {
     ~Checks() = default;
 };
 
+/// Checks that are counted, because enough of them win (T1).
+class CheckCount {
+  public:
+    /// How many more checks this side needs to win.
+    virtual int checks_left(Colour colour) const = 0;
+
+  protected:
+    ~CheckCount() = default;
+};
+
 /// Pieces labelled in kanji, with a different kanji for each king, 王 and 玉 (O5).
 class KingFaces {
   public:

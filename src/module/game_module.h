@@ -69,6 +69,10 @@ struct Forms {
     std::string_view pieces = {};
     /// UCI: the variant name for engines that do not know the game's id; empty if there is none.
     std::string_view variant = {};
+    /// PGN: the value of the tag Variant; empty for the game that files without this tag contain.
+    std::string_view tag = {};
+    /// The bot API: the key by which lichess knows the game, if it is a variant of chess.
+    std::string_view lichess = {};
     /// Engine matches: random plies at the start of a game, on a board of the default size.
     int random_plies = 0;
 };

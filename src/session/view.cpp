@@ -44,6 +44,12 @@ void ShownBoard::write_captures(json::Writer& writer, const Stones& stones) {
     writer.end_object();
 }
 
+void ShownBoard::write_checks_left(json::Writer& writer, const CheckCount& checks) {
+    writer.begin_object();
+    for (const Colour colour : colours) writer.member(id(colour), checks.checks_left(colour));
+    writer.end_object();
+}
+
 std::array<std::string_view, 2> View::faces_of(const AnyGame& game, std::optional<Colour> king) {
     const auto* faces = game.as<KingFaces>();
     const std::array<bool, 2> jade = faces ? faces->jade(king) : std::array{false, true};

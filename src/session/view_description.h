@@ -207,11 +207,16 @@ struct ShownBoard {
         member.template written_if<std::array<int, 2>>(
             "captures", stones, [&](json::Writer& writer) { write_captures(writer, *stones); },
             "Go: the number of prisoners that each side has taken");
+        const CheckCount* checks = self.game ? self.game->as<CheckCount>() : nullptr;
+        member.template written_if<std::array<int, 2>>(
+            "checksLeft", checks, [&](json::Writer& writer) { write_checks_left(writer, *checks); },
+            "Three-check: how many more checks each side needs to win");
     }
 
   private:
     static void write_hands(json::Writer& writer, const Hands& hands);
     static void write_captures(json::Writer& writer, const Stones& stones);
+    static void write_checks_left(json::Writer& writer, const CheckCount& checks);
 };
 
 /// The members that name the sides in check.

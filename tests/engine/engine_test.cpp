@@ -21,6 +21,7 @@ const std::vector<GameOptions>& all_games() {
     static const std::vector<GameOptions> games = {
         {.game = chess::chess_game},
         {.game = chess::chess_game, .values = chess::values_of({.chess960 = 7})},
+        {.game = *read_game("kingofthehill")},
         {.game = ogi::gomayo_game},
         {.game = ogi::classic_game},
         go::game_options({.size = 5, .rules = "tromp-taylor"}),
@@ -83,6 +84,17 @@ TEST(Engine, FindsMates) {
         EXPECT_EQ(info.move, each.move) << each.position;
         EXPECT_EQ(info.mate_in, each.plies) << each.position;
     }
+}
+
+TEST(Engine, ReachesTheGoalsOfVariants) {
+    const auto found = [](std::string_view game, std::string position) {
+        Engine engine(4);
+        return engine.think(start({.game = *read_game(game), .position = std::move(position)}), {.depth = 8});
+    };
+    const auto walk = found("kingofthehill", "8/8/8/8/8/3K4/r7/1r4k1 w - - 0 1");
+    EXPECT_TRUE(walk.move == "d3d4" || walk.move == "d3e4") << *walk.move;
+    EXPECT_EQ(walk.mate_in, 1);
+    EXPECT_EQ(found("kingofthehill", "8/8/4k3/8/8/8/8/R5K1 w - - 0 1").move, "a1a5");
 }
 
 TEST(Engine, NoMateIsShorterThanTheOneFound) {

@@ -21,15 +21,19 @@ namespace {
 
 /// What the suite needs to know about each game: how it starts, which intents to try, and how its texts are
 /// read.
+template <chess::Goal goal>
 struct Chess {
     using Game = chess::Game;
+    static constexpr chess::Rules rules = {.goal = goal, .checks = goal == chess::Goal::checks ? 3 : 0};
     static Game start(std::uint64_t seed) {
         if (seed % 3 == 0)
             return Game(*chess::validate(
-                *chess::read_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")));
+                *chess::read_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+                rules));
         if (seed % 3 == 1)
-            return Game(*chess::validate(*chess::read_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")));
-        return Game();
+            return Game(
+                *chess::validate(*chess::read_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), rules));
+        return Game(chess::Position{rules});
     }
     static chess::Intent random_intent(SplitMix64& random) {
         chess::Intent intent{.from = static_cast<Square>(random.below(64)),
@@ -43,7 +47,7 @@ struct Chess {
     static std::optional<chess::Position> reread(const chess::Position& position) {
         const auto setup = chess::read_fen(chess::write_fen(position));
         if (!setup) return std::nullopt;
-        const auto read = chess::validate(*setup);
+        const auto read = chess::validate(*setup, rules);
         return read ? std::optional{*read} : std::nullopt;
     }
     static bool is_pass(const chess::Intent& intent) { return intent.pass; }
@@ -131,7 +135,8 @@ class Laws : public testing::Test {
     }
 };
 
-using Kits = testing::Types<Chess, Ogi<ogi::gomayo>, Ogi<ogi::classic>, Go>;
+using Kits = testing::Types<Chess<chess::Goal::mate>, Chess<chess::Goal::king_in_centre>,
+                            Chess<chess::Goal::checks>, Ogi<ogi::gomayo>, Ogi<ogi::classic>, Go>;
 TYPED_TEST_SUITE(Laws, Kits);
 
 TYPED_TEST(Laws, AMoveIsInTheListExactlyWhenNothingSpeaksAgainstIt) {

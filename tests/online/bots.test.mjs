@@ -155,6 +155,19 @@ test("castling is written as programs for lichess expect it, in chess and in Che
     shuffled.events.close();
 });
 
+test("variants of chess have lichess's keys, positions and statuses", async () => {
+    const bot = await Bot.make(server, nameOf("Bot"));
+    const one = await person("Kit");
+    const position = "8/8/6k1/8/8/3K4/8/8 w - - 0 1";
+    const hill = await game(bot, one, { game: "kingofthehill", clock, position }, "second");
+    const full = await hill.stream.type("gameFull");
+    assert.deepEqual([full.variant.key, full.variant.name], ["kingOfTheHill", "King of the Hill"]);
+    await bot.move(hill.id, "d3d4");
+    const end = await hill.stream.next(({ status }) => status !== "started");
+    assert.deepEqual([end.status, end.reason, end.winner], ["variantEnd", "king-in-centre", "white"]);
+    hill.events.close();
+});
+
 test("Ōgi and Go are played in the same way, up to the counting", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const one = await person("Dan");

@@ -24,7 +24,8 @@ class Perft(unittest.TestCase):
                         self.assertEqual(len(list(board.legal_moves)), nodes)
 
     def test_chess(self):
-        self.count("chess", "chess")
+        for game in ("chess", "kingofthehill"):
+            self.count(game, game)
 
     def test_a_deep_count_is_made_in_parts(self):
         self.assertEqual(kradan.board("chess").perft(5), 4_865_609)

@@ -38,8 +38,9 @@ function checkCounts(game, position, counts) {
     });
 }
 
-for (const [name, position, counts] of rows("chess.tsv")) {
-    test(`perft ${name}`, () => checkCounts("chess", position, counts));
+for (const game of ["chess", "kingofthehill"]) {
+    for (const [name, position, counts] of rows(`${game}.tsv`))
+        test(`perft ${name}`, () => checkCounts(game, position, counts));
 }
 for (const [name, game, position, counts] of rows("ogi.tsv")) {
     test(`perft ${name}`, () => checkCounts(game, position, counts));

@@ -21,16 +21,16 @@ test("the module imports nothing", () => {
         assert.ok(exports.includes(name), name);
 });
 
-test("the catalog has four games in three languages", () => {
+test("the catalog has all games in three languages", () => {
     const { games, go } = rules.ask({ op: "catalog" });
     assert.deepEqual(
         games.map((game) => game.id),
-        ["ogi", "ogi-classic", "chess", "go"],
+        ["ogi", "ogi-classic", "chess", "kingofthehill", "go"],
     );
     for (const game of games) assert.deepEqual(Object.keys(game.names), ["en", "th", "ja"]);
     const gamesWith = (policy) => games.filter(({ policies }) => policies[policy]).map(({ id }) => id);
-    assert.deepEqual(gamesWith("drawsByAgreement"), ["ogi", "ogi-classic", "chess"]);
-    assert.deepEqual(gamesWith("firstIllegalMoveIsForgiven"), ["chess"]);
+    assert.deepEqual(gamesWith("drawsByAgreement"), ["ogi", "ogi-classic", "chess", "kingofthehill"]);
+    assert.deepEqual(gamesWith("firstIllegalMoveIsForgiven"), ["chess", "kingofthehill"]);
     assert.deepEqual(gamesWith("furigoma"), ["ogi", "ogi-classic"]);
     assert.equal(go.presets.find((preset) => preset.id === "ing").komi["19"], "8");
     assert.equal(go.sizes.length, 24);

@@ -112,7 +112,7 @@ class Reader {
                    0);
         next_ = std::min<std::size_t>(2, fields_.size());
         for (const auto field : {&Reader::castling, &Reader::en_passant}) {
-            skip_checks();
+            read_checks();
             if (next_ == fields_.size()) return {};
             const auto [text, offset] = fields_[next_];
             const bool nought = text == "0" && fields_.size() - next_ > 2;
@@ -132,7 +132,7 @@ class Reader {
             ++next_;
         }
         for (const auto field : {&Reader::halfmove_clock, &Reader::fullmove_number}) {
-            skip_checks();
+            read_checks();
             if (next_ == fields_.size()) return {};
             const auto [text, offset] = fields_[next_++];
             if (is_dash(text)) {
@@ -141,14 +141,24 @@ class Reader {
                 return done;
             }
         }
-        skip_checks();
+        read_checks();
         if (next_ != fields_.size()) return fail("expected the end of the position", fields_[next_].offset);
         return {};
     }
 
-    void skip_checks() {
-        while (next_ < fields_.size() && is_checks(fields_[next_].text))
-            remark("the check count is ignored", fields_[next_++].offset);
+    void read_checks() {
+        for (; next_ < fields_.size() && is_checks(fields_[next_].text); ++next_) {
+            std::string_view text = fields_[next_].text;
+            const bool given = text.starts_with('+');
+            if (given) text.remove_prefix(1);
+            const std::size_t plus = text.find('+');
+            // A number with too many digits is as impossible as any large one.
+            const auto number = [](std::string_view digits) {
+                return read_number<int>(digits).value_or(max_counter);
+            };
+            setup_.checks = Setup::Checks{
+                .numbers = {number(text.substr(0, plus)), number(text.substr(plus + 1))}, .given = given};
+        }
     }
 
     Result board(std::string_view field, std::size_t start) {
@@ -316,6 +326,12 @@ std::string write_fen(const Position& position) {
     text += write_castling(setup_of(position), position);
     const auto en_passant = position.en_passant();
     text += ' ' + (en_passant ? write_square(*en_passant) : "-");
+    if (position.rules().goal == Goal::checks) {
+        const auto left = [&](Colour colour) {
+            return std::to_string(position.rules().checks - position.checks_given()[place(colour)]);
+        };
+        text += ' ' + left(Colour::first) + '+' + left(Colour::second);
+    }
     text +=
         ' ' + std::to_string(position.halfmove_clock()) + ' ' + std::to_string(position.fullmove_number());
     return text;

@@ -9,7 +9,7 @@ namespace kradan::chess {
 
 namespace {
 
-using Squares = std::array<std::optional<Piece>, square_count>;
+using Mailbox = std::array<std::optional<Piece>, square_count>;
 
 struct Step {
     int files;
@@ -53,7 +53,7 @@ int sign(int number) {
 }
 
 /// Whether all squares between two squares on the same rank, file or diagonal are empty.
-bool clear(const Squares& board, Square from, Square to) {
+bool clear(const Mailbox& board, Square from, Square to) {
     const Step whole = step(from, to);
     int file = file_of(from) + sign(whole.files);
     int rank = rank_of(from) + sign(whole.ranks);
@@ -65,12 +65,12 @@ bool clear(const Squares& board, Square from, Square to) {
     return true;
 }
 
-bool attacks(const Squares& board, Square from, Square to) {
+bool attacks(const Mailbox& board, Square from, Square to) {
     const auto piece = board[from];
     return piece && goes(*piece, step(from, to)) && (piece->kind == Kind::knight || clear(board, from, to));
 }
 
-bool attacked(const Squares& board, Square target, Colour by) {
+bool attacked(const Mailbox& board, Square target, Colour by) {
     for (Square from = 0; from < square_count; ++from) {
         if (board[from] && board[from]->colour == by && attacks(board, from, target)) return true;
     }
@@ -155,7 +155,7 @@ class MoveJudge {
     }
 
     std::optional<Reason> judge_king_safety(Piece piece) const {
-        Squares after = board_;
+        Mailbox after = board_;
         if (taken_en_passant_) after[*taken_en_passant_].reset();
         after[intent_.from].reset();
         after[intent_.to] = piece;
@@ -190,7 +190,7 @@ class MoveJudge {
 
         const Square king_to = make_square(h_side ? 6 : 2, rank_of(king));
         const Square rook_to = make_square(h_side ? 5 : 3, rank_of(king));
-        Squares without_both = board_;
+        Mailbox without_both = board_;
         without_both[king].reset();
         without_both[rook].reset();
         const auto [leftmost, rightmost] = std::minmax({king, rook, king_to, rook_to});
@@ -198,19 +198,19 @@ class MoveJudge {
             if (without_both[square]) return Reason::castling_blocked;
         }
 
-        Squares without_king = board_;
+        Mailbox without_king = board_;
         without_king[king].reset();
         for (Square square = std::min(king, king_to); square <= std::max(king, king_to); ++square) {
             if (attacked(without_king, square, them_)) return Reason::castling_through_check;
         }
-        Squares after = without_both;
+        Mailbox after = without_both;
         after[king_to] = Piece{us_, Kind::king};
         after[rook_to] = Piece{us_, Kind::rook};
         if (attacked(after, king_to, them_)) return Reason::castling_through_check;
         return std::nullopt;
     }
 
-    Square find_king(const Squares& board) const {
+    Square find_king(const Mailbox& board) const {
         const auto king = std::find(board.begin(), board.end(), Piece{us_, Kind::king});
         return static_cast<Square>(king - board.begin());
     }
@@ -219,11 +219,12 @@ class MoveJudge {
     const Intent& intent_;
     Colour us_;
     Colour them_;
-    Squares board_;
+    Mailbox board_;
     std::optional<Square> taken_en_passant_;
 };
 
 std::optional<Reason> Position::why_illegal(const Intent& intent) const {
+    if (is_goal_reached()) return Reason::game_over;
     return MoveJudge{*this, intent}.judge();
 }
 

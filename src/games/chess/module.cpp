@@ -102,15 +102,32 @@ std::expected<Reach, std::vector<Refusal>> reach(std::string_view text, std::str
     Bitboard targets = 0;
     Bitboard captures = 0;
     bool found = false;
-    const auto reasons = with_kings(Setup{}, piece, Kind::king, *at, validate, [&](const Position& position) {
-        found = true;
-        captures = attacks_from(position, *at, piece.colour);
-        targets |= quiet_moves(position, *at);
-        return piece.kind != Kind::pawn;
-    });
+    const auto validated = [](const Setup& setup) { return validate(setup); };
+    const auto reasons =
+        with_kings(Setup{}, piece, Kind::king, *at, validated, [&](const Position& position) {
+            found = true;
+            captures = attacks_from(position, *at, piece.colour);
+            targets |= quiet_moves(position, *at);
+            return piece.kind != Kind::pawn;
+        });
     if (!found) return std::unexpected(refusals_of(reasons, Rules{}));
     return Reach{sorted_texts(piece.kind == Kind::pawn ? targets : captures), sorted_texts(captures)};
 }
+
+constexpr EndClause chess_clauses[] = {{EndReason::checkmate, "X9"},
+                                       {EndReason::stalemate, "X10"},
+                                       {EndReason::resignation, "X11"},
+                                       {EndReason::time, "X11"},
+                                       {EndReason::time_draw, "X11"},
+                                       {EndReason::agreement, "X12"},
+                                       {EndReason::threefold, "X12"},
+                                       {EndReason::fivefold, "X12"},
+                                       {EndReason::fifty_moves, "X12"},
+                                       {EndReason::seventy_five_moves, "X12"},
+                                       {EndReason::insufficient_material, "X12"},
+                                       {EndReason::dead_position, "X12"},
+                                       {EndReason::illegal_move, "X14"},
+                                       {EndReason::illegal_move_draw, "X14"}};
 
 /// Rated separately. As on lichess, White gets an advantage only in the first kind.
 constexpr std::array<std::string_view, 2> kinds = {"chess", "chess960"};
@@ -129,17 +146,20 @@ std::optional<Intent> illegal_intent(const Position& position, const San& san, c
     return Intent{.from = from, .to = rook.value_or(make_square(file, rank_of(from)))};
 }
 
-class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
+class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks, public CheckCount {
   public:
-    ChessGame(Game game, Rules rules, bool king_takes_rook)
-        : GameAdapter(std::move(game)), rules_(rules), king_takes_rook_(king_takes_rook) {}
+    ChessGame(Game game, bool king_takes_rook)
+        : GameAdapter(std::move(game)), king_takes_rook_(king_takes_rook) {}
 
-    Rules clauses() const { return rules_; }
+    const Rules& rules() const { return game_.position().rules(); }
+    const Rules& clauses() const { return rules(); }
     std::string text_of(const Position& position, Move move) const {
         return write_move(position, move, king_takes_rook_);
     }
     std::string label_of(const Position& before, Move move) const { return write_san(before, move); }
     const void* find_capability(Tag wanted) const {
+        if (wanted == &tag<CheckCount> && rules().goal == Goal::checks)
+            return static_cast<const CheckCount*>(this);
         return wanted == &tag<Checks> ? static_cast<const Checks*>(this) : nullptr;
     }
 
@@ -187,10 +207,13 @@ class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
     bool can_mate(Colour colour, int most_positions) const override {
         const Position& position = game_.position();
         if (!position.can_mate(colour)) return false;
-        return !rules_.loss_needs_possible_mate || !never_mates(position, colour, most_positions);
+        return !rules().loss_needs_possible_mate || !never_mates(position, colour, most_positions);
     }
     bool is_dead(int most_positions) const override {
         return chess::is_dead(game_.position(), most_positions);
+    }
+    int checks_left(Colour colour) const override {
+        return rules().checks - game_.position().checks_given()[place(colour)];
     }
     std::vector<Colour> in_check() const override {
         const Position& position = game_.position();
@@ -198,107 +221,84 @@ class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
     }
 
   private:
-    Rules rules_;
     bool king_takes_rook_;
 };
 
-class ChessModule final : public GameModule {
-  public:
-    constexpr ChessModule()
-        : GameModule(
-              {.id = "chess",
-               .family = "chess",
-               .names = {"Chess", "หมากรุกสากล", "チェス"},
-               .sides = {"White", "Black"},
-               .common_name = "chess"},
-              {.draws_are_common = true, .dead_positions = true, .first_illegal_move_is_forgiven = true},
-              {.records = RecordStyle::pgn, .pieces = "chess", .random_plies = 8}) {}
-
-    Help help() const override {
-        return {.moves = "e2e4, e7e8q, or SAN, Nf3, O-O", .notation = "SAN", .position = "FEN"};
-    }
-    std::span<const Option> option_schema() const override { return chess::option_schema(); }
-    std::span<const OptionFlag> option_flags() const override { return chess::option_flags(); }
-    std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
-        const kradan::GameOptions& options) const override {
-        Setup setup = setup_of(Position{});
-        const auto& [chess960, laws] = options_of(options);
-        const auto rules = find_rules(laws.value_or(std::string(presets.front().name)));
-        if (!rules) return std::unexpected(std::vector<Refusal>{{"setup.bad-rules", "X11", expected_laws()}});
-        if (options.position) {
-            const auto read = read_fen(*options.position);
-            if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
-            setup = *read;
-        } else if (chess960) {
-            const auto array = chess960_setup(*chess960);
-            if (!array) {
-                return std::unexpected(
-                    std::vector<Refusal>{{"setup.bad-chess960", "X13", "expected a number from 0 to 959"}});
-            }
-            setup = *array;
-        }
-        const auto position = validate(setup);
-        if (!position) return std::unexpected(refusals_of(position.error(), Rules{}));
-        return std::make_unique<ChessGame>(Game(*position, {.analysis = options.analysis}), *rules,
-                                           chess960.has_value());
-    }
-    void settle_new(kradan::GameOptions& options) const override {
-        Options own = options_of(options);
-        if (!own.laws) own.laws = presets.back().name;
-        set_options(options, own);
-    }
-    std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
-        return chess::read_move(text);
-    }
-    std::optional<EnginePlay> engine_play() const override {
-        return EnginePlay{.moves = 300, .same = 780, .loss = 120};
-    }
-    std::string_view clause(EndReason reason) const override {
-        switch (reason) {
-            case EndReason::checkmate:
-                return "X9";
-            case EndReason::stalemate:
-                return "X10";
-            case EndReason::resignation:
-            case EndReason::time:
-            case EndReason::time_draw:
-                return "X11";
-            case EndReason::agreement:
-            case EndReason::threefold:
-            case EndReason::fivefold:
-            case EndReason::fifty_moves:
-            case EndReason::seventy_five_moves:
-            case EndReason::insufficient_material:
-            case EndReason::dead_position:
-                return "X12";
-            case EndReason::illegal_move:
-            case EndReason::illegal_move_draw:
-                return "X14";
-            default:
-                return {};
-        }
-    }
-    std::optional<std::string_view> clause(std::string_view reason) const override {
-        const auto found = find_clause(reason, Reason::game_over, Rules{});
-        return found ? found : find_clause(reason, SetupReason::too_many_checkers, Rules{});
-    }
-    std::expected<Reach, std::vector<Refusal>> reach(std::string_view piece,
-                                                     std::string_view at) const override {
-        return chess::reach(piece, at);
-    }
-    std::span<const std::string_view> rated_kinds() const override { return kinds; }
-    std::expected<RatedStart, Refusal> rated_start(const kradan::GameOptions& options) const override {
-        if (options.position) return std::unexpected(Refusal{"rating.custom-start"});
-        if (options_of(options).chess960) return RatedStart{.kind = kinds[1]};
-        return RatedStart{.kind = kinds[0], .head_start = {.ranks = 0, .points = points_of_first_move}};
-    }
-};
-
-constinit const ChessModule the_module;
-
 }  // namespace
 
-constinit const GameId chess_game{the_module};
+std::span<const Option> Edition::option_schema() const {
+    return chess::option_schema(rules_);
+}
+
+std::span<const OptionFlag> Edition::option_flags() const {
+    return chess::option_flags();
+}
+
+std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> Edition::start(
+    const kradan::GameOptions& options) const {
+    const auto& [chess960, laws] = options_of(options);
+    const auto rules = laws && rules_.goal == Goal::mate ? find_rules(*laws) : std::optional{rules_};
+    if (!rules) return std::unexpected(std::vector<Refusal>{{"setup.bad-rules", "X11", expected_laws()}});
+    Setup setup = setup_of(Position{*rules});
+    if (options.position) {
+        const auto read = read_fen(*options.position);
+        if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
+        setup = *read;
+    } else if (chess960) {
+        const auto array = chess960_setup(*chess960);
+        if (!array) {
+            return std::unexpected(
+                std::vector<Refusal>{{"setup.bad-chess960", "X13", "expected a number from 0 to 959"}});
+        }
+        setup = *array;
+    }
+    const auto position = validate(setup, *rules);
+    if (!position) return std::unexpected(refusals_of(position.error(), *rules));
+    return std::make_unique<ChessGame>(Game(*position, {.analysis = options.analysis}), chess960.has_value());
+}
+
+void Edition::settle_new(kradan::GameOptions& options) const {
+    if (rules_.goal != Goal::mate) return;
+    Options own = options_of(options);
+    if (!own.laws) own.laws = presets.back().name;
+    set_options(options, own);
+}
+
+std::expected<AnyIntent, SyntaxError> Edition::read_move(std::string_view text) const {
+    return chess::read_move(text);
+}
+
+std::optional<EnginePlay> Edition::engine_play() const {
+    if (rules_.goal != Goal::mate) return std::nullopt;
+    return EnginePlay{.moves = 300, .same = 780, .loss = 120};
+}
+
+std::string_view Edition::clause(EndReason reason) const {
+    const std::string_view own = kradan::find_clause(clauses_, reason);
+    return own.empty() ? kradan::find_clause(chess_clauses, reason) : own;
+}
+
+std::optional<std::string_view> Edition::clause(std::string_view reason) const {
+    const auto found = find_clause(reason, Reason::game_over, rules_);
+    return found ? found : find_clause(reason, SetupReason::bad_checks, rules_);
+}
+
+std::expected<Reach, std::vector<Refusal>> Edition::reach(std::string_view piece, std::string_view at) const {
+    return chess::reach(piece, at);
+}
+
+std::span<const std::string_view> Edition::rated_kinds() const {
+    return rules_.goal == Goal::mate ? kinds : GameModule::rated_kinds();
+}
+
+std::expected<RatedStart, Refusal> Edition::rated_start(const kradan::GameOptions& options) const {
+    const bool chess960 = options_of(options).chess960.has_value();
+    if (options.position || (chess960 && rules_.goal != Goal::mate))
+        return std::unexpected(Refusal{"rating.custom-start"});
+    if (rules_.goal != Goal::mate) return GameModule::rated_start(options);
+    if (chess960) return RatedStart{.kind = kinds[1]};
+    return RatedStart{.kind = kinds[0], .head_start = {.ranks = 0, .points = points_of_first_move}};
+}
 
 MoveParts parts_of(const Intent& intent) {
     MoveParts parts;

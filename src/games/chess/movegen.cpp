@@ -3,6 +3,7 @@
 namespace kradan::chess {
 
 bool Position::has_legal_move() const {
+    if (is_goal_reached()) return false;
     // In almost every position, some pawn can move, or a knight that is not on a line with its king and
     // therefore cannot be pinned.
     if (!in_check()) {

@@ -8,7 +8,7 @@
 
 namespace kradan::chess {
 
-std::span<const Option> option_schema() {
+std::span<const Option> option_schema(const Rules& rules) {
     static constexpr Option all[] = {
         {.key = "position"},
         {.key = "chess960",
@@ -16,7 +16,7 @@ std::span<const Option> option_schema() {
          .kept_when_foreign = true},
         {.key = "laws", .kind = TextOption{.longest = 32}},
     };
-    return all;
+    return std::span{all}.first(rules.goal == Goal::mate ? std::size(all) : std::size(all) - 1);
 }
 
 std::span<const OptionFlag> option_flags() {

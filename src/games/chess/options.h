@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "games/chess/rules.h"
 #include "module/options.h"
 
 namespace kradan::chess {
@@ -19,8 +20,8 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The options and flags that the module declares.
-std::span<const Option> option_schema();
+/// The options and flags of the edition that is played under these rules. Only chess has `laws`.
+std::span<const Option> option_schema(const Rules& rules);
 std::span<const OptionFlag> option_flags();
 
 /// The chess options among a game's options.

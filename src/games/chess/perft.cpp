@@ -140,6 +140,10 @@ std::uint64_t lines(const Board& board, int depth, Path path) {
 
 std::uint64_t Position::count_lines(int depth, Path path) const {
     if (depth <= 0) return 1;
+    if (rules_.goal != Goal::mate) {
+        Position copy = *this;
+        return count_by_lists(copy, depth);
+    }
     return side_ == Colour::first ? lines<Colour::first>(board_, depth, path)
                                   : lines<Colour::second>(board_, depth, path);
 }

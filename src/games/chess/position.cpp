@@ -1,5 +1,6 @@
 #include "games/chess/position.h"
 
+#include "games/chess/goal.h"
 #include "games/chess/zobrist.h"
 
 namespace kradan::chess {
@@ -14,11 +15,11 @@ bool on_one_colour(Bitboard set) {
 
 }  // namespace
 
-Position::Position(Empty) {
+Position::Position(const Rules& rules, Empty) : rules_(rules) {
     squares_.fill(empty_square);
 }
 
-Position::Position() : Position(Empty{}) {
+Position::Position(const Rules& rules) : Position(rules, Empty{}) {
     constexpr std::array<Kind, 8> array = {Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
                                            Kind::king, Kind::bishop, Kind::knight, Kind::rook};
     for (int file = 0; file < 8; ++file) {
@@ -51,7 +52,8 @@ std::uint64_t Position::castling_key() const {
 }
 
 std::uint64_t Position::recompute_key() const {
-    std::uint64_t key = castling_key();
+    std::uint64_t key = castling_key() ^ zobrist::keys.goal[static_cast<std::size_t>(rules_.goal)];
+    for (const Colour colour : colours) key ^= zobrist::of_checks(colour, checks_given_[place(colour)]);
     for (Square square = 0; square < square_count; ++square) {
         if (squares_[square] != empty_square) key ^= zobrist::keys.piece[squares_[square]][square];
     }
@@ -80,7 +82,12 @@ Position::Undo Position::do_move(Move move) {
     const Square to = move.to();
     const std::uint8_t man = squares_[from];
     const Kind kind = decode(man).kind;
-    Undo undo{board_, key_, en_passant_, squares_[to], halfmove_clock_};
+    Undo undo;
+    undo.board = board_;
+    undo.key = key_;
+    undo.en_passant = en_passant_;
+    undo.captured = squares_[to];
+    undo.halfmove_clock = halfmove_clock_;
 
     key_ ^= zobrist::keys.side;
     if (en_passant_ != no_square) {
@@ -99,6 +106,10 @@ Position::Undo Position::do_move(Move move) {
         key_ ^= zobrist::keys.castling[rook];
     fullmove_number_ += index(side_);
     side_ = opponent(side_);
+    if (rules_.goal == Goal::checks) [[unlikely]] {
+        undo.checks_given = checks_given_;
+        count_check();
+    }
     return undo;
 }
 
@@ -158,6 +169,8 @@ void Position::undo_move(Move move, const Undo& undo) {
     board_ = undo.board;
     en_passant_ = undo.en_passant;
     halfmove_clock_ = undo.halfmove_clock;
+    if (rules_.goal == Goal::checks) [[unlikely]]
+        checks_given_ = undo.checks_given;
     key_ = undo.key;
 }
 
@@ -236,16 +249,19 @@ std::optional<Square> Position::unjudged_castling_rook(const Intent& intent) con
 
 bool Position::same_for_repetition(const Position& other) const {
     return key_ == other.key_ && squares_ == other.squares_ && side_ == other.side_ &&
-           board_.castling_rooks == other.board_.castling_rooks && en_passant_ == other.en_passant_;
+           board_.castling_rooks == other.board_.castling_rooks && en_passant_ == other.en_passant_ &&
+           checks_given_ == other.checks_given_;
 }
 
 bool Position::insufficient_material() const {
+    if (rules_.goal != Goal::mate) return !can_mate(Colour::first) && !can_mate(Colour::second);
     if ((pieces(Kind::pawn) | pieces(Kind::rook) | pieces(Kind::queen)) != 0) return false;
     return count(occupied()) <= 3 || (pieces(Kind::knight) == 0 && on_one_colour(pieces(Kind::bishop)));
 }
 
 bool Position::can_mate(Colour colour) const {
     const Bitboard own = pieces(colour) & ~pieces(Kind::king);
+    if (rules_.goal != Goal::mate) return can_reach_goal(rules_.goal, own);
     const Bitboard theirs = pieces(opponent(colour)) & ~pieces(Kind::king);
     if (own == 0) return false;
     if (count(own) == 1 && (own & pieces(Kind::knight)) != 0) return (theirs & ~pieces(Kind::queen)) != 0;
@@ -257,6 +273,7 @@ bool Position::can_mate(Colour colour) const {
 }
 
 std::optional<Outcome> Position::outcome() const {
+    if (auto goal = goal_reached()) return goal;
     if (!has_legal_move()) {
         if (in_check()) return Outcome{opponent(side_), EndReason::checkmate};
         return Outcome{std::nullopt, EndReason::stalemate};

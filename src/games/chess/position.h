@@ -14,6 +14,7 @@
 #include "games/chess/move.h"
 #include "games/chess/piece.h"
 #include "games/chess/refusals.h"
+#include "games/chess/rules.h"
 #include "games/chess/zobrist.h"
 
 namespace kradan::chess {
@@ -23,7 +24,12 @@ struct Setup;
 /// Toward the h-file (the short side) or the a-file (the long side).
 enum class CastlingSide { h_side, a_side };
 
-/// A valid chess position, without history. Castling follows the general Chess960 rule.
+/// How many times each side has given check; counted only if the goal is a number of checks.
+using ChecksGiven = std::array<std::uint8_t, 2>;
+
+/// A valid chess position under its rules, without history. Castling follows the general Chess960 rule.
+///
+/// If the rules have a goal other than mate, the position in which it is reached has no legal moves.
 class Position {
   public:
     using Move = chess::Move;
@@ -38,12 +44,15 @@ class Position {
         std::uint64_t key;
         Square en_passant;
         std::uint8_t captured;
+        /// Set only if the goal is a number of checks.
+        ChecksGiven checks_given;
         int halfmove_clock;
     };
 
     /// The usual start position.
-    Position();
+    explicit Position(const Rules& rules = {});
 
+    const Rules& rules() const { return rules_; }
     Colour side_to_move() const { return side_; }
     std::optional<Piece> piece_at(Square square) const {
         const std::uint8_t code = squares_[square];
@@ -70,6 +79,7 @@ class Position {
     /// Plies since the last capture or pawn move.
     int halfmove_clock() const { return halfmove_clock_; }
     int fullmove_number() const { return fullmove_number_; }
+    ChecksGiven checks_given() const { return checks_given_; }
 
     std::uint64_t key() const { return key_; }
     std::uint64_t recompute_key() const;
@@ -123,17 +133,21 @@ class Position {
     /// Makes a null move, for the search; it is not legal. The side to move must not be in check.
     void pass();
 
-    /// Checkmate (X9), stalemate (X10), or a draw by insufficient material (X12).
+    /// The goal of the rules, checkmate (X9), stalemate (X10), or a draw by insufficient material (X12).
     std::optional<Outcome> outcome() const;
-    /// Whether neither side can ever mate: bare kings, one minor piece, or bishops on squares of one colour
-    /// (X12).
+    /// The win of the side that has reached the goal of the rules, if it is another than mate.
+    std::optional<Outcome> goal_reached() const;
+    /// Whether `goal_reached` is set.
+    bool is_goal_reached() const { return rules_.goal != Goal::mate && goal_reached().has_value(); }
+    /// Whether neither side can ever win. If only mate wins: bare kings, one minor piece, or bishops on
+    /// squares of one colour (X12).
     bool insufficient_material() const;
-    /// Whether this side has mating material according to the table in X11. If not, the opponent's loss on
-    /// time or by a second illegal move is a draw.
+    /// Whether this side has the material to win, for mate according to the table in X11. If not, the
+    /// opponent's loss on time or by a second illegal move is a draw.
     bool can_mate(Colour colour) const;
 
-    /// Whether the positions are the same for repetition (X12): board, side to move, castling rights and
-    /// legal en passant captures.
+    /// Whether the positions are the same for repetition (X12): board, side to move, castling rights, legal
+    /// en passant captures and the checks counted. Their rules must be the same.
     bool same_for_repetition(const Position& other) const;
 
     /// Like `same_for_repetition`, but also compares the move counters.
@@ -159,10 +173,11 @@ class Position {
 
     /// Tag for an empty board, which is not a valid position.
     struct Empty {};
-    explicit Position(Empty);
+    Position(const Rules& rules, Empty);
 
     template <Wanted wanted, class Visitor>
     void visit(Visitor& visitor) const {
+        if (is_goal_reached()) return;
         EachMove each{visitor};
         if (side_ == Colour::first) {
             generate<Colour::first, wanted>(board_, Safety<Colour::first>{board_}, each);
@@ -174,8 +189,10 @@ class Position {
     /// Changes the contents of a square in `key_` and `squares_` only.
     void change(Square square, std::uint8_t before, std::uint8_t after);
     std::uint64_t castling_key() const;
-    /// Sets `en_passant_` after a double step if `us`, the capturing side, has a legal capture there.
+    /// Sets the en passant square after a double step if `us`, the capturing side, has a legal capture there.
     void settle_en_passant(Colour us);
+    /// Counts a check that the last move gives, if the goal is a number of checks.
+    void count_check();
     void do_special(Move move, Undo& undo);
     void undo_special(Move move, std::uint8_t captured);
     std::optional<Square> unjudged_castling_rook(const Intent& intent) const;
@@ -184,6 +201,8 @@ class Position {
     /// The same pieces, by square.
     std::array<std::uint8_t, square_count> squares_;
     Colour side_ = Colour::first;
+    Rules rules_;
+    ChecksGiven checks_given_{};
     /// Set only when a capture there is legal.
     Square en_passant_ = no_square;
     int halfmove_clock_ = 0;

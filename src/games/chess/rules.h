@@ -2,13 +2,29 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace kradan::chess {
 
+/// What wins besides checkmate.
+enum class Goal {
+    /// Nothing.
+    mate,
+    /// The king reaches one of the four squares in the centre (K1).
+    king_in_centre,
+    /// The last of `Rules::checks` checks (T1).
+    checks,
+};
+inline constexpr std::size_t goal_count = 3;
+
 /// The rules in force. Chess960 differs from chess only in its start positions.
 struct Rules {
+    Goal goal = Goal::mate;
+    /// With `Goal::checks`, how many win.
+    std::uint8_t checks = 0;
     /// A loss on time (X11) or by an illegal move (X14) is also a draw if a search proves that the opponent
     /// can never mate (FIDE 6.9, 7.5.5). If false, only the opponent's material counts, according to the
     /// table in X11.
@@ -17,7 +33,7 @@ struct Rules {
     friend constexpr bool operator==(Rules, Rules) = default;
 };
 
-/// Rules with a name. A published preset is never edited, because old games must replay.
+/// Rules of chess with a name. A published preset is never edited, because old games must replay.
 struct Preset {
     std::string_view name;
     Rules rules;

@@ -487,7 +487,7 @@ std::optional<Position> after_null_move(const Position& position) {
     setup.side_to_move = opponent(setup.side_to_move);
     setup.en_passant.reset();
     ++setup.halfmove_clock;
-    auto after = validate(setup);
+    auto after = validate(setup, position.rules());
     if (!after) return std::nullopt;
     return *after;
 }
@@ -496,7 +496,9 @@ std::string write_san(const Position& position, Move move) {
     std::string text = without_check(position, move);
     Position after = position;
     after.do_move(move);
-    if (after.in_check()) text += after.has_legal_move() ? '+' : '#';
+    const bool check = after.in_check();
+    if (after.is_goal_reached() || (check && !after.has_legal_move())) return text + '#';
+    if (check) text += '+';
     return text;
 }
 

@@ -9,7 +9,8 @@ namespace kradan::chess {
 /// Builds a position and collects all reasons why it is invalid.
 class SetupCheck {
   public:
-    explicit SetupCheck(const Setup& setup) : setup_(setup), position_(Position::Empty{}) {
+    explicit SetupCheck(const Setup& setup, const Rules& rules = {})
+        : setup_(setup), position_(rules, Position::Empty{}) {
         for (Square square = 0; square < square_count; ++square) {
             if (setup.board[square]) position_.put(square, *setup.board[square]);
         }
@@ -26,6 +27,7 @@ class SetupCheck {
         }
         if (setup_.en_passant && !double_step_was_possible(*setup_.en_passant))
             refuse(SetupReason::bad_en_passant);
+        if (setup_.checks && position_.rules_.goal == Goal::checks) count_checks(*setup_.checks);
         if (!reasons_.empty()) return std::unexpected(std::move(reasons_));
 
         if (setup_.en_passant) {
@@ -46,6 +48,10 @@ class SetupCheck {
         if (setup_.en_passant && !double_step_was_possible(*setup_.en_passant)) {
             setup.en_passant.reset();
             refuse(SetupReason::bad_en_passant);
+        }
+        if (setup_.checks && position_.rules_.goal != Goal::checks) {
+            setup.checks.reset();
+            refuse(SetupReason::bad_checks);
         }
         return std::move(reasons_);
     }
@@ -79,6 +85,16 @@ class SetupCheck {
         }
         if (has_one_king(us) && count(position_.attackers(position_.king(us), them, occupied)) > 2) {
             refuse(SetupReason::too_many_checkers);
+        }
+    }
+
+    void count_checks(const Setup::Checks& checks) {
+        const int all = position_.rules_.checks;
+        for (const Colour colour : colours) {
+            const int number = checks.numbers[place(colour)];
+            if (number < 0 || number > all) return refuse(SetupReason::bad_checks);
+            position_.checks_given_[place(colour)] =
+                static_cast<std::uint8_t>(checks.given ? number : all - number);
         }
     }
 
@@ -116,13 +132,13 @@ class SetupCheck {
     std::vector<SetupReason> reasons_;
 };
 
-std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
-    return SetupCheck{setup}.run();
+std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules) {
+    return SetupCheck{setup, rules}.run();
 }
 
-std::vector<SetupReason> drop_impossible(Setup& setup) {
+std::vector<SetupReason> drop_impossible(Setup& setup, const Rules& rules) {
     const Setup given = setup;
-    return SetupCheck{given}.drop_from(setup);
+    return SetupCheck{given, rules}.drop_from(setup);
 }
 
 Setup setup_of(const Position& position) {
@@ -133,6 +149,10 @@ Setup setup_of(const Position& position) {
     setup.en_passant = position.en_passant();
     setup.halfmove_clock = position.halfmove_clock();
     setup.fullmove_number = position.fullmove_number();
+    if (position.rules().goal == Goal::checks) {
+        const ChecksGiven given = position.checks_given();
+        setup.checks = Setup::Checks{.numbers = {given[0], given[1]}, .given = true};
+    }
     return setup;
 }
 

@@ -24,6 +24,16 @@ struct Setup {
     int halfmove_clock = 0;
     /// Numbers below 1 count as 1.
     int fullmove_number = 1;
+    /// The numbers in a check count, White's first, and what they count. Ignored unless the goal is a number
+    /// of checks.
+    struct Checks {
+        std::array<int, 2> numbers{};
+        /// "+0+1": those given so far; if false, "3+2": those that are left.
+        bool given = false;
+
+        friend bool operator==(const Checks&, const Checks&) = default;
+    };
+    std::optional<Checks> checks = std::nullopt;
 
     friend bool operator==(const Setup&, const Setup&) = default;
 };
@@ -44,11 +54,13 @@ enum class SetupReason {
     bad_en_passant,
     /// More than two pieces give check.
     too_many_checkers,
+    /// A check count that is larger than the rules' number of checks.
+    bad_checks,
 };
 
 namespace detail {
 
-inline constexpr std::array<ReasonText, 8> setup_reason_texts = {{
+inline constexpr std::array<ReasonText, 9> setup_reason_texts = {{
     {"setup.no-king", "X1"},
     {"setup.many-kings", "X1"},
     {"setup.too-many-pieces", "X1"},
@@ -57,6 +69,7 @@ inline constexpr std::array<ReasonText, 8> setup_reason_texts = {{
     {"setup.bad-castling", "X6"},
     {"setup.bad-en-passant", "X7"},
     {"setup.too-many-checkers", "X9"},
+    {"setup.bad-checks", "T1"},
 }};
 
 }  // namespace detail
@@ -69,17 +82,18 @@ constexpr std::string_view id(SetupReason reason) {
 }
 
 /// The clause that a setup violates.
-constexpr std::string_view clause(SetupReason reason, Rules = {}) {
+constexpr std::string_view clause(SetupReason reason, Rules rules = {}) {
+    if (reason == SetupReason::bad_checks && rules.goal != Goal::checks) return {};
     return detail::setup_reason_texts[static_cast<std::size_t>(reason)].clause;
 }
 
 /// Returns the position, or every reason why the setup is invalid, each once. An en passant square where no
 /// capture is legal is accepted but does not distinguish positions.
-std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
+std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules = {});
 
-/// Drops castling rights whose king or rook is not on its start square, and an en passant square that no
-/// double step can just have passed over. Returns the reasons, each once.
-std::vector<SetupReason> drop_impossible(Setup& setup);
+/// Drops castling rights whose king or rook is not on its start square, an en passant square that no double
+/// step can just have passed over, and a check count if the rules count none. Returns the reasons, each once.
+std::vector<SetupReason> drop_impossible(Setup& setup, const Rules& rules = {});
 
 /// A position as a setup. Includes the en passant square only if a capture there is legal.
 Setup setup_of(const Position& position);

@@ -2,9 +2,11 @@
 
 #include <array>
 
+#include "core/colour.h"
 #include "core/inline.h"
 #include "core/random.h"
 #include "core/square.h"
+#include "games/chess/rules.h"
 
 namespace kradan::chess::zobrist {
 
@@ -20,6 +22,10 @@ struct Keys {
     std::array<std::uint64_t, 8> en_passant;
     /// Used when the second player is to move.
     std::uint64_t side;
+    /// Indexed by the goal of the rules; 0 for mate.
+    std::array<std::uint64_t, goal_count> goal;
+    /// Indexed by colour; a number of checks is so many times this key.
+    std::array<std::uint64_t, 2> check;
 };
 
 KRADAN_TABLE Keys make_keys() {
@@ -31,9 +37,16 @@ KRADAN_TABLE Keys make_keys() {
     for (auto& key : keys.castling) key = random.next();
     for (auto& key : keys.en_passant) key = random.next();
     keys.side = random.next();
+    for (std::size_t goal = 1; goal < goal_count; ++goal) keys.goal[goal] = random.next();
+    for (auto& key : keys.check) key = random.next();
     return keys;
 }
 
 KRADAN_TABLE const Keys keys = make_keys();
+
+/// The key of how many checks a side has given.
+inline std::uint64_t of_checks(Colour colour, std::uint8_t number) {
+    return keys.check[place(colour)] * number;
+}
 
 }  // namespace kradan::chess::zobrist

@@ -36,8 +36,9 @@ std::optional<P> start_of_game(const GameOptions& options) {
 }  // namespace
 
 GameOptions options_at(const chess::Position& position) {
-    const auto bare = chess::validate(bare_setup(position));
-    return {.game = chess::chess_game, .position = chess::write_fen(bare ? *bare : position)};
+    const auto bare = chess::validate(bare_setup(position), position.rules());
+    return {.game = chess::edition_of(position.rules()),
+            .position = chess::write_fen(bare ? *bare : position)};
 }
 
 GameOptions options_at(const ogi::Position& position) {
@@ -119,7 +120,7 @@ std::optional<chess::Position> without(const chess::Position& position, const Ma
     chess::Setup setup = bare_setup(position);
     setup.board[*man.square].reset();
     setup.castling_rooks &= ~(Bitboard{1} << *man.square);
-    auto valid = chess::validate(setup);
+    auto valid = chess::validate(setup, position.rules());
     return valid ? std::optional{*std::move(valid)} : std::nullopt;
 }
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "catalog/any_game.h"
 #include "core/signs.h"
 #include "games/chess/chess960.h"
 #include "games/chess/fen.h"
+#include "games/chess/game.h"
 #include "games/chess/module.h"
 #include "record/pgn/text.h"
 
@@ -13,10 +15,14 @@ namespace kradan::record {
 
 namespace {
 
-enum class Variant : std::uint8_t { chess, chess960, other };
+/// What the tag Variant names: an edition, with or without the castling of Chess960.
+struct Variant {
+    GameId game = chess::chess_game;
+    bool chess960 = false;
+};
 
-/// Compares letters and digits only: "Fischer Random", "fischerandom", "Chess 960".
-Variant variant_named(std::string_view name) {
+/// The letters and digits of a name, in lower case, so that "Fischer Random" is "fischerandom".
+std::string plain_name(std::string_view name) {
     std::string plain;
     for (const char c : name) {
         const bool letter = (c >= 'a' && c <= 'z') || is_digit(c);
@@ -24,16 +30,25 @@ Variant variant_named(std::string_view name) {
         if (c >= 'A' && c <= 'Z') plain += static_cast<char>(c - 'A' + 'a');
         if (static_cast<unsigned char>(c) >= 0x80) plain += c;
     }
+    return plain;
+}
+
+/// Empty if the variant is not played here.
+std::optional<Variant> variant_named(std::string_view name) {
+    const std::string plain = plain_name(name);
     const auto among = [&](std::initializer_list<std::string_view> names) {
         return std::ranges::find(names, std::string_view{plain}) != names.end();
     };
-    if (among({"", "standard", "normal", "chess", "regular", "orthodox", "fromposition"}))
-        return Variant::chess;
+    if (among({"", "standard", "normal", "chess", "regular", "orthodox", "fromposition"})) return Variant{};
     if (among({"chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
                "freestylechess", "freestyle", "frc", "chess9lx"})) {
-        return Variant::chess960;
+        return Variant{.chess960 = true};
     }
-    return Variant::other;
+    for (const GameModule* edition : chess::editions()) {
+        if (plain == plain_name(edition->id()) || plain == plain_name(edition->forms().tag))
+            return Variant{.game = *edition};
+    }
+    return std::nullopt;
 }
 
 /// The pieces on the first rank, as a number.
@@ -62,7 +77,7 @@ std::optional<int> number_of(const chess::Position& position) {
     const auto found = std::ranges::find(codes, code);
     if (found == codes.end()) return std::nullopt;
     const auto number = static_cast<int>(found - codes.begin());
-    const auto array = chess::validate(*chess::chess960_setup(number));
+    const auto array = chess::validate(*chess::chess960_setup(number), position.rules());
     if (!array || *array != position) return std::nullopt;
     return number;
 }
@@ -129,7 +144,7 @@ class Tags {
         return setup;
     }
 
-    std::optional<chess::Position> read_start(std::size_t fen) {
+    std::optional<chess::Position> read_start(std::size_t fen, const chess::Rules& rules) {
         const std::string& text = headers()[fen].value;
         std::vector<SyntaxError> remarks;
         auto setup = chess::read_fen(text, &remarks);
@@ -137,39 +152,43 @@ class Tags {
             fault(fen, "setup.unreadable", "", setup.error().message, setup.error().offset);
             return std::nullopt;
         }
-        note_start(record_, *setup, remarks, places_[fen]);
-        const auto valid = chess::validate(*setup);
+        note_start(record_, *setup, remarks, places_[fen], rules);
+        const auto valid = chess::validate(*setup, rules);
         if (valid) return *valid;
         for (const chess::SetupReason reason : valid.error())
-            fault(fen, id(reason), clause(reason), "in the position \"" + text + "\"");
+            fault(fen, id(reason), clause(reason, rules), "in the position \"" + text + "\"");
         return std::nullopt;
     }
 
     std::optional<chess::Position> read_position() {
-        bool chess960 = false;
-        if (const auto variant = find("Variant")) {
-            note_other("Variant", *variant);
-            const Variant named = variant_named(headers()[*variant].value);
-            if (named == Variant::other) {
-                fault(*variant, "pgn.other-variant", "",
-                      "the variant \"" + headers()[*variant].value + "\" is not played here");
+        Variant variant;
+        if (const auto tag = find("Variant")) {
+            note_other("Variant", *tag);
+            const auto named = variant_named(headers()[*tag].value);
+            if (!named) {
+                fault(*tag, "pgn.other-variant", "",
+                      "the variant \"" + headers()[*tag].value + "\" is not played here");
                 return std::nullopt;
             }
-            chess960 = named == Variant::chess960;
+            variant = *named;
         }
+        record_.options.game = variant.game;
+        const chess::Rules& rules = chess::rules_of(variant.game);
         const auto fen = find_fen();
-        chess::Position position;
+        chess::Position position{rules};
         if (fen) {
-            const auto read = read_start(*fen);
+            const auto read = read_start(*fen, rules);
             if (!read) return std::nullopt;
             position = *read;
         } else if (const auto setup = find("SetUp"); setup && headers()[*setup].value == "1") {
             fault(*setup, "pgn.setup-without-fen", "", "SetUp announces a FEN tag, but there is none");
         }
+        const bool is_variant = variant.game != chess::chess_game;
+        const bool chess960 = variant.chess960 || (is_variant && chess::castles_as_in_chess960(position));
         begin_with(record_.options, position, chess960);
         std::erase_if(headers(), [&](const Header& header) {
             return ((fen || chess960) && (header.name == "FEN" || header.name == "SetUp")) ||
-                   (chess960 && header.name == "Variant");
+                   ((chess960 || is_variant) && header.name == "Variant");
         });
         return position;
     }
@@ -203,17 +222,18 @@ std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector
     return Tags{record, places}.settle();
 }
 
-void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place) {
+void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place,
+                const chess::Rules& rules) {
     for (const SyntaxError& remark : remarks) {
         record.faults.push_back({.place = {.line = place.line, .column = place.column + remark.offset},
                                  .reason = "record.guessed",
                                  .detail = remark.message,
                                  .note = true});
     }
-    for (const chess::SetupReason reason : drop_impossible(setup)) {
+    for (const chess::SetupReason reason : drop_impossible(setup, rules)) {
         record.faults.push_back({.place = place,
                                  .reason = std::string{id(reason)},
-                                 .clause = std::string{clause(reason)},
+                                 .clause = std::string{clause(reason, rules)},
                                  .detail = "dropped from the position",
                                  .note = true});
     }
@@ -224,27 +244,16 @@ void begin_with(GameOptions& options, const chess::Position& position, bool ches
         const auto number = number_of(position);
         chess::set_options(options, {.chess960 = number.value_or(chess::usual_array)});
         if (number) return;
-    } else if (position == chess::Position{}) {
+    } else if (position == chess::Position{position.rules()}) {
         return;
     }
     options.position = chess::write_fen(position);
 }
 
 std::optional<chess::Position> start_of(const GameOptions& options) {
-    chess::Setup setup = chess::setup_of(chess::Position{});
-    const auto chess960 = chess::options_of(options).chess960;
-    if (options.position) {
-        const auto read = chess::read_fen(*options.position);
-        if (!read) return std::nullopt;
-        setup = *read;
-    } else if (chess960) {
-        const auto array = chess::chess960_setup(*chess960);
-        if (!array) return std::nullopt;
-        setup = *array;
-    }
-    const auto position = chess::validate(setup);
-    if (!position) return std::nullopt;
-    return *position;
+    const auto game = AnyGame::start(options);
+    if (!game) return std::nullopt;
+    return game->as<chess::Game>()->position();
 }
 
 }  // namespace kradan::record

@@ -28,7 +28,8 @@ std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector
 
 /// Drops the impossible parts of a setup. Adds notes about what was dropped, and the remarks from reading the
 /// setup, at this location. (Also used by EPD.)
-void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place);
+void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place,
+                const chess::Rules& rules = {});
 
 /// Sets the start position, by number if it is a Chess960 array. (Also used by EPD.)
 void begin_with(GameOptions& options, const chess::Position& position, bool chess960);

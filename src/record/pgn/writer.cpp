@@ -187,7 +187,9 @@ class Writer {
         }
         const GameOptions& options = record_.options;
         const bool chess960 = chess::options_of(options).chess960.has_value();
-        if (chess960) add_tag(text_, "Variant", "Chess960");
+        std::string_view variant = options.game.module().forms().tag;
+        if (variant.empty() && chess960) variant = "Chess960";
+        if (!variant.empty()) add_tag(text_, "Variant", variant);
         const bool position_told = chess960 || options.position;
         if (position_told) {
             add_tag(text_, "SetUp", "1");
@@ -195,8 +197,9 @@ class Writer {
         }
         for (std::size_t i = 0; i < written.size(); ++i) {
             const auto& [name, value] = record_.headers[i];
-            const bool told = position_told && (name == "FEN" || name == "SetUp" || name == "Variant");
-            if (!written[i] && !(told && !(name == "Variant" && !chess960))) add_tag(text_, name, value);
+            const bool told =
+                name == "Variant" ? !variant.empty() : position_told && (name == "FEN" || name == "SetUp");
+            if (!written[i] && !told) add_tag(text_, name, value);
         }
     }
 

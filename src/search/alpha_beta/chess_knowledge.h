@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/chess/position.h"
+#include "search/alpha_beta/chess_goals.h"
 #include "search/alpha_beta/knowledge.h"
 
 namespace kradan::search {
@@ -20,6 +21,9 @@ struct Knowledge<chess::Position> {
     static constexpr bool kings_are_captured(const Position&) { return false; }
     static constexpr bool takes_king(const Position&, Move) { return false; }
     static constexpr int no_progress_limit(const Position&) { return 0; }
+    static bool has_goal(const Position& position) { return position.rules().goal != chess::Goal::mate; }
+    static bool goal_is_reached(const Position& position) { return position.is_goal_reached(); }
+    static std::optional<Move> winning_move(const Position& position) { return move_to_goal(position); }
     static constexpr std::size_t men = 12;
     static constexpr std::size_t kinds = 7;
     static constexpr std::size_t slots = 4096;
@@ -60,9 +64,12 @@ struct Knowledge<chess::Position> {
     static int quiet_order(const Position&, Move) { return 0; }
     static std::uint64_t structure(const Position& position);
 
-    static int evaluate(const Position& position) { return evaluate_chess(position); }
+    static int evaluate(const Position& position) {
+        return evaluate_chess(position) + (has_goal(position) ? nearness_to_goal(position) : 0);
+    }
     /// The score shrinks to as little as half as the fifty-move counter grows.
     static int damped(const Position& position, int score) {
+        if (has_goal(position)) score += nearness_to_goal(position);
         return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     }
     static bool exchanges(Move move) { return !move.is_castling(); }

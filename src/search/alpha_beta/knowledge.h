@@ -20,6 +20,9 @@ enum class RepeatedPosition {
 /// - `kings_are_captured(position)`: leaving the king attacked is legal, but allows its capture
 /// - `king_attacked(position, colour)`: false if the king has been captured
 /// - `takes_king(position, move)`: the move captures a king
+/// - `has_goal(position)`: the game has a goal besides mate and the capture of the king
+/// - `goal_is_reached(position)`: the side to move has lost, because its opponent has reached that goal
+/// - `winning_move(position)`: a legal move that reaches the goal, if there is one
 /// - `is_drawn(position)`: a draw, judged by the position and its counters alone
 /// - `no_progress_limit(position)`: a draw after this many consecutive plies without
 ///   `makes_progress(position, move)`; 0: never

@@ -125,6 +125,14 @@ std::optional<int> AlphaBeta<G>::terminal_score() {
     if (K::kings_are_captured(position_)) {
         if (!position_.king(position_.side_to_move())) return lost_in(ply_);
     }
+    if (K::has_goal(position_)) {
+        if (K::goal_is_reached(position_)) return lost_in(ply_);
+        if (const auto move = K::winning_move(position_)) {
+            pv_[static_cast<std::size_t>(ply_)][0] = *move;
+            pv_sizes_[static_cast<std::size_t>(ply_)] = 1;
+            return won_in(ply_ + 1);
+        }
+    }
     if (stack(ply_).repetition == Repetition::scored) return stack(ply_).repetition_score;
     if (K::is_drawn(position_)) return 0;
     if (K::no_progress_limit(position_) != 0 &&

@@ -38,6 +38,9 @@ struct Knowledge<ogi::Position> {
     static bool kings_are_captured(const Position& position) {
         return position.rules().check == ogi::Check::information;
     }
+    static constexpr bool has_goal(const Position&) { return false; }
+    static constexpr bool goal_is_reached(const Position&) { return false; }
+    static constexpr std::optional<Move> winning_move(const Position&) { return std::nullopt; }
     static RepeatedPosition repeated(const Position& position) {
         return position.rules().repetition == ogi::Repetition::illegal_move
                    ? RepeatedPosition::same_move_illegal

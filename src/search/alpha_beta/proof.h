@@ -30,7 +30,8 @@ Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
 /// Step 11 in a proof: true if this is the last move, which has to mate, and it does not even give check.
 template <class G>
 bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
-    return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);
+    return std::is_same_v<G, chess::Game> && !K::has_goal(position_) && node.depth == 1 &&
+           !position_.gives_check(move);
 }
 
 /// Steps 16 and 17: the score when no depth is left. In a proof it only means that the game is not over yet,

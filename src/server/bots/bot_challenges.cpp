@@ -73,7 +73,7 @@ OrProblem<session::Config> read_terms_of(const Environment& environment, const B
     session::Config config;
     const std::string variant = request.parameter("variant");
     if (!lichess::set_variant(config, variant))
-        return malformed("variant: expected standard, chess960, fromPosition, ogi, ogiClassic or go");
+        return malformed("variant: expected " + lichess::variant_keys());
     const std::string position = request.parameter("fen");
     if (variant == "fromPosition" && position.empty()) return malformed("fen: fromPosition needs a position");
     if (!position.empty()) config.options.position = position;

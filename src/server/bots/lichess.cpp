@@ -49,6 +49,8 @@ Status status_of(const session::State& state) {
         case EndReason::perpetual_check:
         case EndReason::repetition:
         case EndReason::score:
+        case EndReason::king_in_centre:
+        case EndReason::last_check:
             return {60, "variantEnd"};
         default:
             return {34, "draw"};
@@ -64,14 +66,19 @@ bool is_chess960(const session::Config& config) {
     return chess::writes_king_takes_rook(config.options);
 }
 
+/// Whether a game has a name of its own, rather than that of a start position.
+bool is_named(GameId game) {
+    return !is_of_lichess(game) || !game.module().forms().lichess.empty();
+}
+
 std::string variant_name(const session::Config& config) {
+    if (is_named(config.options.game)) return std::string{name(config.options.game, Language::english)};
     if (is_chess960(config)) return "Chess960";
-    if (!is_of_lichess(config.options.game)) return std::string{name(config.options.game, Language::english)};
     return config.options.position ? "From Position" : "Standard";
 }
 
 /// Converts "ogi-classic" to "ogiClassic".
-std::string key_of(std::string_view game) {
+std::string camel_case(std::string_view game) {
     std::string key;
     bool capital = false;
     for (const char letter : game) {
@@ -84,6 +91,12 @@ std::string key_of(std::string_view game) {
     return key;
 }
 
+/// The key of a game that has a name of its own.
+std::string key_of(GameId game) {
+    const std::string_view theirs = game.module().forms().lichess;
+    return theirs.empty() ? camel_case(id(game)) : std::string{theirs};
+}
+
 void write_variant(json::Writer& writer, const session::Config& config) {
     const std::string shown = variant_name(config);
     writer.key("variant").begin_object().member("key", variant_key(config)).member("name", shown);
@@ -92,7 +105,7 @@ void write_variant(json::Writer& writer, const session::Config& config) {
 
 std::string perf_name(const session::Config& config) {
     std::string speed{speed_of(config)};
-    if (!is_of_lichess(config.options.game) || is_chess960(config)) return variant_name(config);
+    if (is_named(config.options.game) || is_chess960(config)) return variant_name(config);
     speed.front() = static_cast<char>(speed.front() - 'a' + 'A');
     return speed;
 }
@@ -271,15 +284,24 @@ std::optional<Colour> side_of(GameId game, std::string_view colour) {
 }
 
 std::string variant_key(const session::Config& config) {
+    if (is_named(config.options.game)) return key_of(config.options.game);
     if (is_chess960(config)) return "chess960";
-    if (!is_of_lichess(config.options.game)) return key_of(id(config.options.game));
     return config.options.position ? "fromPosition" : "standard";
+}
+
+std::string variant_keys() {
+    std::string keys = "standard, chess960, fromPosition";
+    for (const GameId game : games()) {
+        if (!is_named(game)) continue;
+        keys.append(game == games().back() ? " or " : ", ").append(key_of(game));
+    }
+    return keys;
 }
 
 bool set_variant(session::Config& config, std::string_view key) {
     const bool theirs = key.empty() || key == "standard" || key == "chess960" || key == "fromPosition";
     for (const GameId game : games()) {
-        if (theirs ? !is_of_lichess(game) : is_of_lichess(game) || key_of(id(game)) != key) continue;
+        if (theirs ? is_named(game) : !is_named(game) || key_of(game) != key) continue;
         config.options.game = game;
         return true;
     }
@@ -292,8 +314,9 @@ std::string_view speed_of(const session::Config& config) {
 }
 
 std::string perf_key(const rating::Pool& pool) {
-    if (is_of_lichess(pool.game) && pool.kind == id(pool.game)) return std::string{id(pool.speed)};
-    return key_of(pool.kind) + "." + std::string{id(pool.speed)};
+    if (!is_named(pool.game) && pool.kind == id(pool.game)) return std::string{id(pool.speed)};
+    const bool named = is_named(pool.game) && pool.kind == id(pool.game);
+    return (named ? key_of(pool.game) : camel_case(pool.kind)) + "." + std::string{id(pool.speed)};
 }
 
 std::string user_id(std::string_view name) {

@@ -24,6 +24,8 @@ std::optional<Colour> side_of(GameId game, std::string_view colour);
 
 /// Returns a variant's key: "standard", "chess960", "fromPosition", "ogi", "ogiClassic", "go".
 std::string variant_key(const session::Config& config);
+/// Lists the keys, for errors.
+std::string variant_keys();
 /// Sets the game for a key; returns false for an unknown key. Does not draw an array for "chess960".
 bool set_variant(session::Config& config, std::string_view key);
 

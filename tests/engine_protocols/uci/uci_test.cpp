@@ -25,8 +25,9 @@ std::string talk(const std::string& script) {
 TEST(Uci, SaysWhoItIs) {
     const std::string answer = talk("uci\nisready\n");
     EXPECT_TRUE(answer.starts_with("id name Kradan\n"));
-    EXPECT_TRUE(has_line(
-        answer, "option name UCI_Variant type combo default chess var ogi var ogi-classic var chess"));
+    EXPECT_TRUE(has_line(answer,
+                         "option name UCI_Variant type combo default chess var ogi var ogi-classic var chess "
+                         "var kingofthehill"));
     EXPECT_TRUE(has_line(answer, "option name UCI_Chess960 type check default false"));
     EXPECT_TRUE(has_line(answer, "uciok"));
     EXPECT_TRUE(answer.ends_with("readyok\n"));

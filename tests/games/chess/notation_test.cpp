@@ -85,9 +85,8 @@ TEST(ChessFen, WhatHasOneMeaningIsReadWithARemark) {
          {"r3k2r/8/8/8/8/8/8/R3K2R w KQKQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R W KQkq - 0 1",
           "r3k2r/8/8/8/8/8/8/R3K2R white KQkq \u2013 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq \u2212 - -",
           "r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1;",
-          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3+3 0 1",
-          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 +0+2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 12+0 0 1",
-          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - - 1", "r3k2r/8/8/8/8/8/8/R3K2R/ w KQ/kq e9 0 1."}) {
+          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - - 1",
+          "r3k2r/8/8/8/8/8/8/R3K2R/ w KQ/kq e9 0 1."}) {
         std::vector<SyntaxError> remarks;
         const auto read = read_fen(text, &remarks);
         ASSERT_TRUE(read) << text << ": " << read.error().message;
@@ -107,6 +106,29 @@ TEST(ChessFen, WhatHasOneMeaningIsReadWithARemark) {
     ASSERT_TRUE(counted);
     EXPECT_EQ(counted->halfmove_clock, 12);
     EXPECT_EQ(counted->fullmove_number, 34);
+}
+
+TEST(ChessFen, ChecksAreCountedOrDropped) {
+    constexpr Rules three = {.goal = Goal::checks, .checks = 3};
+    constexpr std::string_view canonical = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3+1 0 1";
+    for (const std::string_view text :
+         {canonical, std::string_view{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 +0+2"},
+          std::string_view{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq 3+1 0 1"}}) {
+        auto read = read_fen(text);
+        ASSERT_TRUE(read) << text << ": " << read.error().message;
+        const auto position = validate(*read, three);
+        ASSERT_TRUE(position) << text;
+        EXPECT_EQ(write_fen(*position), canonical);
+        EXPECT_EQ(validate(setup_of(*position), three), position);
+        EXPECT_EQ(drop_impossible(*read, three), std::vector<SetupReason>{});
+        EXPECT_EQ(drop_impossible(*read), std::vector{SetupReason::bad_checks});
+        EXPECT_EQ(write_fen(*validate(*read)), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    }
+    for (const std::string_view many : {"4+3", "3+99999999999", "+4+0"}) {
+        const auto read = read_fen("4k3/8/8/8/8/8/8/4K3 w - - " + std::string{many});
+        ASSERT_TRUE(read) << many;
+        EXPECT_EQ(validate(*read, three).error(), std::vector{SetupReason::bad_checks}) << many;
+    }
 }
 
 TEST(ChessFen, RightsThatCannotBeAreDropped) {

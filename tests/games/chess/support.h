@@ -13,10 +13,10 @@
 
 namespace kradan::chess {
 
-inline Position position_of(std::string_view fen) {
+inline Position position_of(std::string_view fen, const Rules& rules = {}) {
     const auto setup = read_fen(fen);
     EXPECT_TRUE(setup) << fen << ": " << setup.error().message;
-    const auto position = setup ? validate(*setup) : Position{};
+    const auto position = setup ? validate(*setup, rules) : Position{};
     EXPECT_TRUE(position) << fen << ": " << (position ? "" : id(position.error().front()));
     return position ? *position : Position{};
 }

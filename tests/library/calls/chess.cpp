@@ -134,6 +134,10 @@ void call_chess() {
     for (const auto reason : chess::drop_impossible(loose)) say("dropped", id(reason));
     const auto passed = chess::after_null_move(position);
     say("null", passed ? chess::write_fen(*passed) : "none");
+    const auto counted = *chess::validate(*chess::read_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0+3 0 1"),
+                                          {.goal = chess::Goal::checks, .checks = 3});
+    say("goal", counted.goal_reached(), counted.is_goal_reached(), counted.checks_given(),
+        counted.rules().checks);
     auto turned = position;
     turned.pass();
     say("pass", turned.side_to_move(), turned == *passed);

@@ -141,6 +141,18 @@ TEST(PgnReader, PositionsAndChess960) {
     expect_same_again(castled);
 }
 
+TEST(PgnReader, VariantsAsOtherProgramsNameThem) {
+    for (const std::string_view name : {"King of the Hill", "KingOfTheHill", "kingofthehill"}) {
+        const Record hill = read_game("[Variant \"" + std::string{name} +
+                                      "\"]\n\n1. e4 e5 2. Ke2 a6 3. Ke3 a5 4. d4 a4 5. Kd3 a3 "
+                                      "6. dxe5 axb2 7. Kd4# 1-0");
+        EXPECT_EQ(faults_of(hill), "") << name;
+        EXPECT_EQ(id(hill.options.game), "kingofthehill");
+        EXPECT_TRUE(hill.headers.empty());
+        expect_same_again(hill);
+    }
+}
+
 TEST(PgnReader, OtherVariantsAreNamedAndPassedOver) {
     const auto games = read_pgn("[Variant \"Atomic\"]\n\n1. e4 e5 1-0\n\n[Event \"x\"]\n\n1. d4 *");
     ASSERT_EQ(games.size(), 2U);

@@ -71,7 +71,14 @@ export function Board(props: BoardProps) {
         >
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <g> is not focusable. */}
             <g aria-hidden="true" class="board-drawing">
-                <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
+                <Ground
+                    geometry={geometry}
+                    frame={frame}
+                    set={set}
+                    flipped={flipped}
+                    dots={props.dots}
+                    outline={props.outline}
+                />
                 {(coordinates === "frame" || isEdge(coordinates)) && (
                     <Coordinates geometry={geometry} flipped={flipped} frame={frame} coordinates={coordinates} />
                 )}

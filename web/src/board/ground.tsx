@@ -13,6 +13,7 @@ import {
     starPoints,
 } from "./geometry";
 import { isChequered, isTurned, type PieceSet } from "./piece-art";
+import type { BoardProps } from "./props";
 
 interface GroundProps {
     geometry: Geometry;
@@ -20,10 +21,29 @@ interface GroundProps {
     set: PieceSet;
     flipped: boolean;
     dots?: readonly [number, number][];
+    outline?: BoardProps["outline"];
+}
+
+/** The position and size of an area. */
+function boxOf(
+    { file, rank, files, ranks }: Exclude<BoardProps["outline"], undefined>,
+    geometry: Geometry,
+    flipped: boolean,
+) {
+    const corners = [
+        centre(geometry, file, rank, flipped),
+        centre(geometry, file + files - 1, rank + ranks - 1, flipped),
+    ];
+    return {
+        x: Math.min(...corners.map(({ x }) => x)) - CELL / 2,
+        y: Math.min(...corners.map(({ y }) => y)) - CELL / 2,
+        width: files * CELL,
+        height: ranks * CELL,
+    };
 }
 
 /** The background: wood with lines, or chessboard squares. */
-export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
+export function Ground({ geometry, frame, set, flipped, dots, outline }: GroundProps) {
     const { files, ranks, kind } = geometry;
     const width = files * CELL;
     const height = ranks * CELL;
@@ -53,6 +73,7 @@ export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
                     opacity={description.grain.chessOpacity}
                     class="board-grain"
                 />
+                {outline && <rect {...boxOf(outline, geometry, flipped)} class="board-outline" />}
             </>
         );
     }

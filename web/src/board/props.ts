@@ -20,6 +20,8 @@ export interface BoardProps {
     faces?: Record<Colour, string>;
     /** Dots on the corners of squares, as [file, rank]. */
     dots?: readonly [number, number][];
+    /** On a chequered board: an area that is outlined. */
+    outline?: { file: number; rank: number; files: number; ranks: number };
     last?: { from?: string; to?: string } | null;
     /** The cells of the kings in check. */
     checks?: readonly string[];

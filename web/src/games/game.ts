@@ -13,12 +13,24 @@ export interface Demonstration {
     start: number;
 }
 
+/** A rectangle of cells: its first file and rank, and its size. */
+export interface Area {
+    file: number;
+    rank: number;
+    files: number;
+    ranks: number;
+}
+
 /** One edition of a game, with its id in the rules module. */
 export interface Edition {
     id: GameId;
     demonstration: Demonstration;
     /** Whether a player may expose the king to capture. Capturing it ends the game. */
     kingCanBeLeft?: true;
+    /** The squares on which a king wins: an area that is outlined on the board. */
+    hill?: Area;
+    /** Whether none of the game's puzzles are for this edition. */
+    withoutPuzzles?: true;
 }
 
 /** The texts for an edition in one language. */

@@ -18,6 +18,8 @@ export function setOf(game: GameId): PieceSet {
 const ogiDots = description.ogiDots as [number, number][];
 export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined);
 
+export const hillOf = (game: GameId) => gameOf(game).editions.find(({ id }) => id === game)?.hill;
+
 /** CSS classes for the layout around a board: the game's first piece set, and whether there are hands. */
 export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
     `play-${gameOf(game).pieceSets[0]}${hands ? " play-hands" : ""}`;

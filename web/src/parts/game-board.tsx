@@ -12,7 +12,7 @@ import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { type Colour, opponentOf, type View } from "../rules/types";
-import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "./display";
+import { dotsOf, handLabel, hillOf, kingsInCheck, markWords, setOf } from "./display";
 import { type AskedPiece, PieceCard } from "./piece-card";
 import { contentOf, type Reached } from "./reach";
 import { useWheel } from "./steps";
@@ -148,6 +148,7 @@ export function GameBoard({
                     coordinates={coordinates}
                     faces={faces}
                     dots={dotsOf(game)}
+                    outline={hillOf(game)}
                     checks={kingsInCheck(position)}
                     ko={position.ko}
                     label={words.board(shortName(game))}

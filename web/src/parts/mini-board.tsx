@@ -6,7 +6,7 @@ import { shortName, sideName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { demonstrations } from "../settings/settings";
-import { dotsOf, setOf } from "./display";
+import { dotsOf, hillOf, setOf } from "./display";
 
 /** A game's views from the start through `moves`, up to the first illegal move. */
 export function replayViews(rules: Rules, config: Config, moves: Move[]): View[] {
@@ -65,6 +65,7 @@ export function StillBoard({ of: { game, board, faces }, label = "", ...rest }: 
             cells={board.cells}
             set={setOf(game)}
             dots={dotsOf(game)}
+            outline={hillOf(game)}
             faces={faces}
             label={label}
             {...rest}

@@ -60,6 +60,7 @@ export function PlayerTag({ game, side, place, wide }: PlayerTagProps) {
                     {rating && <span>{rating}</span>}
                     {name !== sideWord && <span>{sideWord}</span>}
                     {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
+                    {shown.checksLeft && <span>{t.value.game.checksLeft(number(shown.checksLeft[side]))}</span>}
                     {factsOf(view.game)?.policies.firstIllegalMoveIsForgiven &&
                         view.phase === "playing" &&
                         view.illegal[side] > 0 && <span class="tag-illegal">{t.value.game.illegalMark}</span>}

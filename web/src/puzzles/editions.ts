@@ -8,8 +8,9 @@ const name = "puzzle-editions";
 
 const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").split(","));
 
-/** A game's editions, newest first. */
-export const editionsOf = (game: GameId): readonly GameId[] => gameOf(game).editions.map(({ id }) => id);
+/** A game's editions that have puzzles, newest first. */
+export const editionsOf = (game: GameId): readonly GameId[] =>
+    gameOf(game).editions.flatMap(({ id, withoutPuzzles }) => (withoutPuzzles ? [] : [id]));
 
 /** The edition of this game whose puzzles the player chose. Until then, the newest edition. */
 export const chosenEdition = (game: GameId): GameId => {

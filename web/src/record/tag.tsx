@@ -36,6 +36,7 @@ export function RecordTag({
                 <span class="tag-side">
                     {name !== sideWord && <span>{sideWord}</span>}
                     {position.captures && <span>{t.value.game.prisoners(number(position.captures[side]))}</span>}
+                    {position.checksLeft && <span>{t.value.game.checksLeft(number(position.checksLeft[side]))}</span>}
                 </span>
             </span>
             {clock !== undefined ? (

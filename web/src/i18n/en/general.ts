@@ -331,6 +331,7 @@ export const words = {
         copyPosition: "Copy the position",
         copied: "Copied.",
         prisoners: (n: string) => (n === "1" ? "1 prisoner" : `${n} prisoners`),
+        checksLeft: (n: string) => (n === "1" ? "1 check left" : `${n} checks left`),
         hand: (side: string) => `In hand, ${side}`,
         handPiece: (piece: string, n: number) => (n > 1 ? `${piece}, ${n} in hand` : `${piece} in hand`),
         board: (game: string) => `${game} board`,

@@ -19,6 +19,8 @@ export const words = {
         checkmate: "checkmate",
         stalemate: "stalemate",
         "king-captured": "king captured",
+        "king-in-centre": "king in the centre",
+        "last-check": "third check",
         "no-legal-move": "no legal move",
         resignation: "resignation",
         time: "time ran out",

@@ -303,6 +303,7 @@ export const words: GeneralMessages = {
         copyPosition: "局面をコピー",
         copied: "コピーしました。",
         prisoners: (n) => `アゲハマ ${n}`,
+        checksLeft: (n) => `チェック残り${n}回`,
         hand: (side) => `${side}の持ち駒`,
         handPiece: (piece, n) => (n > 1 ? `持ち駒 ${piece} ${n}枚` : `持ち駒 ${piece}`),
         board: (game) => `${game}の盤`,

@@ -19,6 +19,8 @@ export const words: KeptMessages = {
         "chess.checkmate": "チェックメイト",
         stalemate: "ステイルメイト",
         "king-captured": "王を取る",
+        "king-in-centre": "キングが中央に到達",
+        "last-check": "三回目のチェック",
         "no-legal-move": "指せる手なし",
         resignation: "投了",
         "won.resignation": "相手の投了",

@@ -292,6 +292,7 @@ export const words: GeneralMessages = {
         copyPosition: "คัดลอกตำแหน่ง",
         copied: "คัดลอกแล้ว",
         prisoners: (n) => `หมากเชลย ${n}`,
+        checksLeft: (n) => `เหลือรุกอีก ${n} ครั้ง`,
         hand: (side) => `ในมือ ${party(side)}`,
         handPiece: (piece, n) => (n > 1 ? `${piece}ในมือ ${n} ตัว` : `${piece}ในมือ`),
         board: (game) => `กระดาน${game}`,

@@ -18,6 +18,8 @@ export const words: KeptMessages = {
         checkmate: "รุกจน",
         stalemate: "อับ",
         "king-captured": "กินขุน",
+        "king-in-centre": "คิงถึงกลางกระดาน",
+        "last-check": "รุกครบสามครั้ง",
         "no-legal-move": "ไม่มีตาเดิน",
         resignation: "ยอมแพ้",
         "won.resignation": "คู่ต่อสู้ยอมแพ้",

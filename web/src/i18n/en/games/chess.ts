@@ -5,8 +5,16 @@ export const words: GameWords = {
         chess: {
             name: "Chess",
             line: "The standard game, or one of the 960 start positions of Chess960.",
+            edition: "Chess",
             ends: (moves) => `mate in ${moves}`,
             missed: (moves) => `A mate in ${moves} was missed.`,
+        },
+        kingofthehill: {
+            name: "King of the Hill",
+            line: "Chess in which a king in the centre wins.",
+            edition: "King of the Hill",
+            ends: (moves) => `win in ${moves}`,
+            missed: (moves) => `A sure win in ${moves} was missed.`,
         },
     },
     sides: { first: "White", second: "Black" },

@@ -5,8 +5,16 @@ export const words: GameWords = {
         chess: {
             name: "หมากรุกสากล",
             line: "เล่นตามกติกาสากล หรือสุ่มตำแหน่งเริ่มต้นแบบหมากรุก 960",
+            edition: "ปกติ",
             ends: (moves) => `รุกจนใน ${moves} ตา`,
             missed: (moves) => `พลาดทางรุกจนใน ${moves} ตา`,
+        },
+        kingofthehill: {
+            name: "ราชาแห่งเนินเขา",
+            line: "หมากรุกที่คิงเดินถึงกลางกระดานก็ชนะ",
+            edition: "ราชาแห่งเนินเขา",
+            ends: (moves) => `ชนะใน ${moves} ตา`,
+            missed: (moves) => `พลาดทางชนะใน ${moves} ตา`,
         },
     },
     sides: { first: "ขาว", second: "ดำ" },
