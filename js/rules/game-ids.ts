@@ -6,5 +6,6 @@ export interface GameIds {
     "ogi-classic": true;
     chess: true;
     kingofthehill: true;
+    "3check": true;
     go: true;
 }

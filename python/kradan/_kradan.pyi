@@ -144,7 +144,7 @@ class ChessBoard(Board):
         self,
         fen: str | None = None,
         *,
-        edition: Literal["chess", "kingofthehill"] = "chess",
+        edition: Literal["chess", "kingofthehill", "3check"] = "chess",
         chess960: bool | int = False,
         analysis: bool = False,
     ) -> None: ...

@@ -136,7 +136,7 @@ std::string write_epd(const ChessBoard& board, const py::kwargs& operations) {
 constexpr const char* about = R"(Board(fen=None, *, edition='chess', chess960=False, analysis=False)
 --
 
-A game of chess, or of its variant ``'kingofthehill'``.
+A game of chess, or of a variant: ``'kingofthehill'`` or ``'3check'``.
 
 ``chess960`` is the number of a start array, or True: castling is then written as king takes rook. With ``analysis``, draws
 do not end the game. Raises `InvalidPositionError`.

@@ -34,7 +34,7 @@ std::vector<std::string> reasons(const GameOptions& options) {
 using Texts = std::vector<std::string>;
 
 TEST(AnyGame, EveryGameHasItsStart) {
-    const std::size_t counts[] = {25, 25, 20, 20, 362};
+    const std::size_t counts[] = {25, 25, 20, 20, 20, 362};
     ASSERT_EQ(games().size(), std::size(counts));
     for (std::size_t i = 0; i < std::size(counts); ++i) {
         const AnyGame game = start({.game = games()[i]});
@@ -260,6 +260,7 @@ TEST(Clauses, ReasonsHaveTheClauseOfTheirGame) {
     EXPECT_EQ(clause("go.ko", chess::chess_game), "");
     EXPECT_EQ(clause("nonsense", go::go_game), "");
     EXPECT_EQ(clause("king-in-centre", *read_game("kingofthehill")), "K1");
+    EXPECT_EQ(clause("checkmate", *read_game("3check")), "X9");
     EXPECT_EQ(clause("king-in-centre", chess::chess_game), "");
 }
 

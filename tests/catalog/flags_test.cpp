@@ -114,7 +114,7 @@ TEST(Names, ListTheGamesForWhichSomethingIs) {
     EXPECT_EQ(names_of([](GameId) { return true; }), "chess, Ōgi and Go");
     EXPECT_EQ(names_of([](GameId game) { return game == ogi::classic_game; }), "Ōgi");
     EXPECT_EQ(names_of([](GameId) { return false; }), "");
-    EXPECT_EQ(listed(game_ids(), " or "), "ogi, ogi-classic, chess, kingofthehill or go");
+    EXPECT_EQ(listed(game_ids(), " or "), "ogi, ogi-classic, chess, kingofthehill, 3check or go");
 }
 
 }  // namespace

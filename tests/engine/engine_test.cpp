@@ -22,6 +22,7 @@ const std::vector<GameOptions>& all_games() {
         {.game = chess::chess_game},
         {.game = chess::chess_game, .values = chess::values_of({.chess960 = 7})},
         {.game = *read_game("kingofthehill")},
+        {.game = *read_game("3check")},
         {.game = ogi::gomayo_game},
         {.game = ogi::classic_game},
         go::game_options({.size = 5, .rules = "tromp-taylor"}),
@@ -95,6 +96,12 @@ TEST(Engine, ReachesTheGoalsOfVariants) {
     EXPECT_TRUE(walk.move == "d3d4" || walk.move == "d3e4") << *walk.move;
     EXPECT_EQ(walk.mate_in, 1);
     EXPECT_EQ(found("kingofthehill", "8/8/4k3/8/8/8/8/R5K1 w - - 0 1").move, "a1a5");
+    const auto sacrifice = found("3check", "r5k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 1+3 0 1");
+    EXPECT_EQ(sacrifice.move, "d1d8");
+    EXPECT_EQ(sacrifice.mate_in, 1);
+    const auto two = found("3check", "4k3/8/8/8/8/8/8/RR2K3 w - - 2+3 0 1");
+    EXPECT_EQ(two.mate_in, 3);
+    EXPECT_EQ(two.line.size(), 3U);
 }
 
 TEST(Engine, NoMateIsShorterThanTheOneFound) {

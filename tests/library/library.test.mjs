@@ -89,10 +89,10 @@ for (const compiler of compilers) {
         );
 
         const ends = say("random_games", "7").trim().split("\n");
-        assert.equal(ends.length, 5);
+        assert.equal(ends.length, 6);
         for (const line of ends)
-            assert.match(line, /^(Ōgi, .+ edition|Chess|King of the Hill|Go): \d+ moves, \S/);
-        assert.match(ends[4], /both passed: (0|[BW]\+\d+(\.5)?)$/);
+            assert.match(line, /^(Ōgi, .+ edition|Chess|King of the Hill|Three-check|Go): \d+ moves, \S/);
+        assert.match(ends[5], /both passed: (0|[BW]\+\d+(\.5)?)$/);
         assert.equal(say("random_games", "7"), say("random_games", "7"));
 
         const nifu = say("check_game", "ogi-classic", "e3e4", "e6e5", "e4e5", "d6d5", "P@b4");

@@ -355,7 +355,7 @@ test("a session: strict play, its log, and the same game again", () => {
 
 test("the module from bytes", async () => {
     const other = await load(readFileSync(`${installed}/rules.wasm`));
-    assert.equal(other.catalog().games.length, 5);
+    assert.equal(other.catalog().games.length, 6);
 });
 
 test("each sample of the README runs separately under Node", () => {

@@ -166,6 +166,11 @@ test("variants of chess have lichess's keys, positions and statuses", async () =
     const end = await hill.stream.next(({ status }) => status !== "started");
     assert.deepEqual([end.status, end.reason, end.winner], ["variantEnd", "king-in-centre", "white"]);
     hill.events.close();
+    const checks = await game(bot, one, { game: "3check", clock }, "second");
+    const start = await checks.stream.type("gameFull");
+    assert.deepEqual([start.variant.key, start.initialFen], ["threeCheck", "startpos"]);
+    await bot.does("POST", `/api/bot/game/${checks.id}/abort`);
+    checks.events.close();
 });
 
 test("Ōgi and Go are played in the same way, up to the counting", async () => {

@@ -24,7 +24,7 @@ class Perft(unittest.TestCase):
                         self.assertEqual(len(list(board.legal_moves)), nodes)
 
     def test_chess(self):
-        for game in ("chess", "kingofthehill"):
+        for game in ("chess", "kingofthehill", "3check"):
             self.count(game, game)
 
     def test_a_deep_count_is_made_in_parts(self):

@@ -44,8 +44,8 @@ TEST(Pools, HaveStableIds) {
         EXPECT_EQ(pools()[*find_pool(pool.id)].id, pool.id);
     }
     std::set<std::string> expected;
-    for (const std::string_view kind :
-         {"ogi", "ogi-classic", "chess", "chess960", "kingofthehill", "go-9x9", "go-13x13", "go-19x19"}) {
+    for (const std::string_view kind : {"ogi", "ogi-classic", "chess", "chess960", "kingofthehill", "3check",
+                                        "go-9x9", "go-13x13", "go-19x19"}) {
         for (const std::string_view each : {"bullet", "blitz", "rapid", "classical", "correspondence"}) {
             expected.insert(std::string(kind).append(".").append(each));
             expected.insert(std::string(kind).append(".").append(each).append(".bots"));

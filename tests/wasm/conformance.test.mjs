@@ -38,7 +38,7 @@ function checkCounts(game, position, counts) {
     });
 }
 
-for (const game of ["chess", "kingofthehill"]) {
+for (const game of ["chess", "kingofthehill", "3check"]) {
     for (const [name, position, counts] of rows(`${game}.tsv`))
         test(`perft ${name}`, () => checkCounts(game, position, counts));
 }

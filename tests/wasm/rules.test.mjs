@@ -25,12 +25,12 @@ test("the catalog has all games in three languages", () => {
     const { games, go } = rules.ask({ op: "catalog" });
     assert.deepEqual(
         games.map((game) => game.id),
-        ["ogi", "ogi-classic", "chess", "kingofthehill", "go"],
+        ["ogi", "ogi-classic", "chess", "kingofthehill", "3check", "go"],
     );
     for (const game of games) assert.deepEqual(Object.keys(game.names), ["en", "th", "ja"]);
     const gamesWith = (policy) => games.filter(({ policies }) => policies[policy]).map(({ id }) => id);
-    assert.deepEqual(gamesWith("drawsByAgreement"), ["ogi", "ogi-classic", "chess", "kingofthehill"]);
-    assert.deepEqual(gamesWith("firstIllegalMoveIsForgiven"), ["chess", "kingofthehill"]);
+    assert.deepEqual(gamesWith("drawsByAgreement"), ["ogi", "ogi-classic", "chess", "kingofthehill", "3check"]);
+    assert.deepEqual(gamesWith("firstIllegalMoveIsForgiven"), ["chess", "kingofthehill", "3check"]);
     assert.deepEqual(gamesWith("furigoma"), ["ogi", "ogi-classic"]);
     assert.equal(go.presets.find((preset) => preset.id === "ing").komi["19"], "8");
     assert.equal(go.sizes.length, 24);

@@ -2,7 +2,7 @@
 
 import { cell } from "./support.mjs";
 
-const games = ["ogi", "ogi-classic", "chess", "kingofthehill", "go"];
+const games = ["ogi", "ogi-classic", "chess", "kingofthehill", "3check", "go"];
 export const families = ["ogi", "chess", "go"];
 
 /** Every screen, even if it has nothing to show without an account or a server. */

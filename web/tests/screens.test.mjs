@@ -107,7 +107,7 @@ test("cut words, overlaps, small targets and covered buttons are found", async (
 });
 
 test("a game fits the phone without scrolling", async () => {
-    for (const game of ["ogi", "ogi-classic", "chess", "go"]) {
+    for (const game of ["ogi", "ogi-classic", "chess", "3check", "go"]) {
         const { context, page } = await visitor({ width: 360, height: 640 });
         await begin(page, server.url, game, [
             [en.options.opponent, en.options.opponents.local],

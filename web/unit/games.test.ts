@@ -15,7 +15,7 @@ declare module "../../js/rules/game-ids" {
 }
 
 test("the games come in the order of the home page", () => {
-    assert.deepEqual(gameIds, ["ogi", "ogi-classic", "chess", "kingofthehill", "go"]);
+    assert.deepEqual(gameIds, ["ogi", "ogi-classic", "chess", "kingofthehill", "3check", "go"]);
     for (const { id, demonstration } of editions) assert.equal(demonstration.config.game, id);
 });
 
@@ -26,14 +26,14 @@ test("the editions of a game share its module", () => {
 
 test("a game is drawn with the player's chosen set, if it has that set", () => {
     // Newcomers see pieces that show how they move.
-    assert.deepEqual(gameIds.map(setOf), ["moves", "moves", "staunton", "staunton", "stones"]);
+    assert.deepEqual(gameIds.map(setOf), ["moves", "moves", "staunton", "staunton", "staunton", "stones"]);
     for (const set of ["western", "kanji"] as const) {
         ogiSet.choose(set);
-        assert.deepEqual(gameIds.map(setOf), [set, set, "staunton", "staunton", "stones"]);
+        assert.deepEqual(gameIds.map(setOf), [set, set, "staunton", "staunton", "staunton", "stones"]);
     }
     chessSet.choose("discs");
     stoneSet.choose("yunzi");
-    assert.deepEqual(gameIds.map(setOf), ["kanji", "kanji", "discs", "discs", "yunzi"]);
+    assert.deepEqual(gameIds.map(setOf), ["kanji", "kanji", "discs", "discs", "discs", "yunzi"]);
 });
 
 test("an invalid id is not a game", () => {

@@ -21,7 +21,17 @@ constinit const Edition king_of_the_hill({.id = "kingofthehill",
                                           .pgn = "King of the Hill",
                                           .lichess = "kingOfTheHill"});
 
-constexpr const Edition* all_editions[] = {&chess_edition, &king_of_the_hill};
+// Three-check: T1 to T3.
+constexpr EndClause three_check_clauses[] = {
+    {EndReason::last_check, "T1"}, {EndReason::insufficient_material, "T3"}, {EndReason::time_draw, "T3"}};
+constinit const Edition three_check({.id = "3check",
+                                     .names = {"Three-check", "รุกสามครั้ง", "スリーチェック"},
+                                     .rules = {.goal = Goal::checks, .checks = 3},
+                                     .clauses = three_check_clauses,
+                                     .pgn = "Three-check",
+                                     .lichess = "threeCheck"});
+
+constexpr const Edition* all_editions[] = {&chess_edition, &king_of_the_hill, &three_check};
 
 }  // namespace
 

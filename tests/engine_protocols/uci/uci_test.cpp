@@ -27,7 +27,7 @@ TEST(Uci, SaysWhoItIs) {
     EXPECT_TRUE(answer.starts_with("id name Kradan\n"));
     EXPECT_TRUE(has_line(answer,
                          "option name UCI_Variant type combo default chess var ogi var ogi-classic var chess "
-                         "var kingofthehill"));
+                         "var kingofthehill var 3check"));
     EXPECT_TRUE(has_line(answer, "option name UCI_Chess960 type check default false"));
     EXPECT_TRUE(has_line(answer, "uciok"));
     EXPECT_TRUE(answer.ends_with("readyok\n"));

@@ -151,6 +151,16 @@ TEST(PgnReader, VariantsAsOtherProgramsNameThem) {
         EXPECT_TRUE(hill.headers.empty());
         expect_same_again(hill);
     }
+    const Record checks = read_game(
+        "[Variant \"Three-check\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 +2+0\"]\n\n"
+        "1. Ra8# 1-0");
+    EXPECT_EQ(faults_of(checks), "");
+    EXPECT_EQ(checks.options.position, "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1");
+    expect_same_again(checks);
+    EXPECT_EQ(faults_of(read_game("[Variant \"3check\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 5+3 0 1\"]\n\n*")),
+              "2:7 setup.bad-checks T1");
+    EXPECT_EQ(faults_of(read_game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3+3 0 1\"]\n\n1. e4 *")),
+              "1:7 setup.bad-checks?");
 }
 
 TEST(PgnReader, OtherVariantsAreNamedAndPassedOver) {

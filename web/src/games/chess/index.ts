@@ -26,6 +26,17 @@ export const chess: GameModule = {
                 ),
             },
         },
+        {
+            id: "3check",
+            withoutPuzzles: true,
+            demonstration: {
+                config: { game: "3check" },
+                start: 8,
+                moves: "e2e4 e7e5 g1f3 b8c6 f1c4 g8h6 b1c3 c6d4 f3d4 e5d4 c3b5 d8h4 b5c7 e8d8 c7e6 f7e6 d1f3 h6f5 e4f5 f8e7 f5e6 h8e8 e1g1 d4d3 f3d3 h4h2 g1h2 e7d6 d3d6 a7a6 e6e7".split(
+                    " ",
+                ),
+            },
+        },
     ],
     pieceSets: ["staunton", "modern", "discs"],
     cards: ["K", "Q", "R", "B", "N", "P"],

@@ -8,6 +8,7 @@ export const words = {
         chess: "Checkmate the other king to win: attack it so that it can’t escape. White moves first, then both in turn.",
         kingofthehill:
             "Bring your king to one of the four squares in the centre, or checkmate the other king, to win. White moves first, then both in turn.",
+        "3check": "Give check three times, or checkmate the other king, to win. White moves first, then both in turn.",
         go: "Surround more of the board than your opponent to win. Place a stone in turn; stones without free points are captured.",
     } as Record<string, string>,
     pieces: "The pieces",
@@ -34,6 +35,7 @@ export const words = {
         C11: "Illegal moves",
         C12: "Who begins",
         K1: "What differs from chess",
+        T1: "What differs from chess",
         X1: "Board and turns",
         X3: "How the pieces move",
         X9: "Winning and draws",

@@ -16,6 +16,13 @@ export const words: GameWords = {
             ends: (moves) => `win in ${moves}`,
             missed: (moves) => `A sure win in ${moves} was missed.`,
         },
+        "3check": {
+            name: "Three-check",
+            line: "Chess in which the third check wins.",
+            edition: "Three-check",
+            ends: (moves) => `win in ${moves}`,
+            missed: (moves) => `A sure win in ${moves} was missed.`,
+        },
     },
     sides: { first: "White", second: "Black" },
     pieces: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },

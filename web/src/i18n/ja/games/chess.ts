@@ -16,6 +16,13 @@ export const words: GameWords = {
             ends: (moves) => `${moves}手で勝ち`,
             missed: (moves) => `${moves}手の勝ちを逃しました。`,
         },
+        "3check": {
+            name: "スリーチェック",
+            line: "三回チェックをかければ勝ちのチェスです。",
+            edition: "スリーチェック",
+            ends: (moves) => `${moves}手で勝ち`,
+            missed: (moves) => `${moves}手の勝ちを逃しました。`,
+        },
     },
     sides: { first: "白", second: "黒" },
     pieces: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" },

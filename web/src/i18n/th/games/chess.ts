@@ -16,6 +16,13 @@ export const words: GameWords = {
             ends: (moves) => `ชนะใน ${moves} ตา`,
             missed: (moves) => `พลาดทางชนะใน ${moves} ตา`,
         },
+        "3check": {
+            name: "รุกสามครั้ง",
+            line: "หมากรุกที่รุกครบสามครั้งก็ชนะ",
+            edition: "รุกสามครั้ง",
+            ends: (moves) => `ชนะใน ${moves} ตา`,
+            missed: (moves) => `พลาดทางชนะใน ${moves} ตา`,
+        },
     },
     sides: { first: "ขาว", second: "ดำ" },
     pieces: { K: "คิง", Q: "ควีน", R: "เรือ", B: "บิชอป", N: "อัศวิน", P: "เบี้ย" },
