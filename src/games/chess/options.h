@@ -21,7 +21,7 @@ struct Options {
 };
 
 /// The options and flags of the edition that is played under these rules. Only chess has `laws`.
-std::span<const Option> option_schema(const Rules& rules);
+std::span<const Option> option_schema(const Rules& rules = {});
 std::span<const OptionFlag> option_flags();
 
 /// The chess options among a game's options.

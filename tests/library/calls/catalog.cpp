@@ -120,6 +120,22 @@ void call_module(GameId id) {
     say("refusals", unreadable({"a", 1}, "b", {"c", 2}), unreadable_setup("d", {"e", 3}), foreign_move());
 }
 
+void call_chess_edition() {
+    const auto& edition = chess::edition_of({.goal = chess::Goal::king_in_centre});
+    GameOptions options{.game = edition};
+    edition.settle_new(options);
+    const auto started = edition.start(options);
+    const auto reach = edition.reach("N", "c3");
+    const auto rated = edition.rated_start(options);
+    say("chess", chess::editions().size(), chess::is_edition(edition), edition.rules().checks,
+        chess::rules_of(edition) == edition.rules(), edition.option_schema().size(),
+        edition.option_flags().size(), started.has_value(), edition.read_move("e2e4").has_value(),
+        edition.engine_play().has_value(), edition.clause(EndReason::king_in_centre),
+        edition.clause("chess.in-check").value_or("none"),
+        reach ? reach->targets : std::vector<std::string>{}, edition.rated_kinds().size(),
+        rated ? rated->kind : "none");
+}
+
 void call_edition() {
     const auto& edition = static_cast<const ogi::Edition&>(ogi::classic_game.module());
     GameOptions options{.game = ogi::classic_game, .values = ogi::values_of({.promoted = {"b2"}})};
@@ -174,6 +190,7 @@ void call_catalog() {
     call_options();
     say("ids", game_ids().size());
     call_edition();
+    call_chess_edition();
     for (const GameId game : games()) call_module(game);
     for (const GameId game : games()) call_game(game);
     const auto refused = AnyGame::start({.game = chess::chess_game, .position = "8/8"});
