@@ -233,7 +233,7 @@ Whether the side to move has no legal move and is not in check.)")
             R"(is_insufficient_material(self)
 --
 
-Whether neither side can ever mate.)")
+Whether neither side can ever win.)")
         .def(
             "can_claim_draw", [](const ChessBoard& self) { return !self.game().claims().empty(); },
             R"(can_claim_draw(self)

@@ -38,7 +38,8 @@ struct PoolRating {
     std::optional<bool> bots = {};
     static void describe(auto& self, auto& member) {
         member("pool", self.pool, "the id of the pool");
-        member("game", self.game, R"(the game: "ogi", "ogi-classic", "chess" or "go")");
+        member("game", self.game,
+               R"(the game: "ogi", "ogi-classic", "chess", "kingofthehill", "3check" or "go")");
         member("kind", self.kind, R"(the kind of game: that of `game`, "chess960", "go-9x9", …)");
         member("speed", self.speed,
                R"(the speed: "bullet", "blitz", "rapid", "classical" or "correspondence")");

@@ -69,7 +69,9 @@ std::string turned_text(const BoardCells& board, const go::Position& position, i
 }  // namespace
 
 BookFormat format_of(GameId game) {
-    return game.module().forms().records == RecordStyle::pgn ? BookFormat::polyglot : BookFormat::kradan;
+    // Polyglot's format does not name the game, so only chess itself can use it.
+    const Forms& forms = game.module().forms();
+    return forms.records == RecordStyle::pgn && forms.tag.empty() ? BookFormat::polyglot : BookFormat::kradan;
 }
 
 std::size_t entry_bytes(BookFormat format) {

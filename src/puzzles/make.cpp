@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "catalog/visit.h"
+#include "games/chess/game.h"
 #include "module/capabilities.h"
 #include "puzzles/board/choices.h"
 #include "puzzles/board/finder.h"
@@ -199,6 +200,9 @@ std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles) {
 bool can_make(GameId game, const Wish& wish) {
     const auto start = AnyGame::start({.game = game});
     if (start && start->as<Stones>()) return can_make_go(wish);
+    // The proofs know no other goal than mate or the king's capture.
+    const auto* chess = start ? start->as<chess::Game>() : nullptr;
+    if (chess && chess->position().rules().goal != chess::Goal::mate) return false;
     return wish.has_goal(Goal::mate) || wish.has_goal(Goal::win) || wish.has_goal(Goal::save);
 }
 

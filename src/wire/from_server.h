@@ -103,7 +103,7 @@ struct Running {
     friend bool operator==(const Running&, const Running&) = default;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the game");
-        member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
+        member("game", self.game, R"("ogi", "ogi-classic", "chess", "kingofthehill", "3check" or "go")");
         member("first", self.first, "the name of the first player");
         member("second", self.second, "the name of the second player");
         member("firstGuest", self.first_guest, "true: the first player has no account");

@@ -99,6 +99,10 @@ TEST(Engine, ReachesTheGoalsOfVariants) {
     const auto sacrifice = found("3check", "r5k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 1+3 0 1");
     EXPECT_EQ(sacrifice.move, "d1d8");
     EXPECT_EQ(sacrifice.mate_in, 1);
+    // A mate in two is further than the hill.
+    const AnyGame hill =
+        start({.game = *read_game("kingofthehill"), .position = "8/7k/R7/1R6/8/3K4/8/8 w - - 0 1"});
+    EXPECT_EQ(Engine(4).find_mate(hill, 3)->mate_in, 1);
     const auto two = found("3check", "4k3/8/8/8/8/8/8/RR2K3 w - - 2+3 0 1");
     EXPECT_EQ(two.mate_in, 3);
     EXPECT_EQ(two.line.size(), 3U);

@@ -149,6 +149,7 @@ class Reader {
     void read_checks() {
         for (; next_ < fields_.size() && is_checks(fields_[next_].text); ++next_) {
             std::string_view text = fields_[next_].text;
+            if (setup_.checks) remark("the second check count replaces the first", fields_[next_].offset);
             const bool given = text.starts_with('+');
             if (given) text.remove_prefix(1);
             const std::size_t plus = text.find('+');

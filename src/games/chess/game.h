@@ -11,7 +11,8 @@ namespace kradan::chess {
 
 /// A game's options other than the rules.
 struct GameOptions {
-    /// The draws under X12 do not end the game, so that analysis can continue; only mate and stalemate do.
+    /// The draws under X12 do not end the game, so that analysis can continue; only mate, stalemate
+    /// and the goal of the rules do.
     bool analysis = false;
 
     friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
@@ -31,8 +32,8 @@ class Game {
     /// All positions so far; there are `ply() + 1`.
     const std::vector<Position>& positions() const { return positions_; }
 
-    /// In order of precedence: mate and stalemate, then insufficient material, fivefold repetition,
-    /// seventy-five moves.
+    /// In order of precedence: the goal of the rules, mate and stalemate, then insufficient material,
+    /// fivefold repetition, seventy-five moves.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;

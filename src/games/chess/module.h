@@ -80,7 +80,7 @@ class Edition final : public GameModule {
     std::span<const EndClause> clauses_;
 };
 
-/// The edition that is played under these rules.
+/// The edition that is played under these rules; chess if there is none.
 const Edition& edition_of(const Rules& rules);
 
 /// The rules of an edition, which `game` must be.

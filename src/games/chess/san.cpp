@@ -422,6 +422,7 @@ std::expected<San, SyntaxError> read_san(std::string_view text) {
 }
 
 std::expected<Move, SanRefusal> find_move(const Position& position, const San& san) {
+    if (position.is_goal_reached()) return std::unexpected(SanRefusal{.reason = Reason::game_over});
     if (san.what == San::What::castling) {
         const auto rook = position.castling_rook(position.side_to_move(), san.side);
         if (const auto move = castling(position, rook)) return *move;
@@ -440,6 +441,7 @@ std::expected<Move, SanRefusal> find_move(const Position& position, const San& s
 }
 
 std::optional<Move> find_move(const Position& position, const Intent& intent) {
+    if (position.is_goal_reached()) return std::nullopt;
     if (intent.pass || intent.from >= square_count || intent.to >= square_count) return std::nullopt;
     const auto man = position.piece_at(intent.from);
     if (!man || man->colour != position.side_to_move()) return std::nullopt;
@@ -481,7 +483,7 @@ std::string explain(const San& san, const SanRefusal& refusal) {
 }
 
 std::optional<Position> after_null_move(const Position& position) {
-    if (position.in_check()) return std::nullopt;
+    if (position.in_check() || position.is_goal_reached()) return std::nullopt;
     Setup setup = setup_of(position);
     setup.fullmove_number += index(setup.side_to_move);
     setup.side_to_move = opponent(setup.side_to_move);

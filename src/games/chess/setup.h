@@ -54,7 +54,7 @@ enum class SetupReason {
     bad_en_passant,
     /// More than two pieces give check.
     too_many_checkers,
-    /// A check count that is larger than the rules' number of checks.
+    /// A check count that is larger than the rules' number of checks, or under rules that count none.
     bad_checks,
 };
 

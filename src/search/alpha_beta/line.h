@@ -127,7 +127,8 @@ std::optional<int> AlphaBeta<G>::terminal_score() {
     }
     if (K::has_goal(position_)) {
         if (K::goal_is_reached(position_)) return lost_in(ply_);
-        if (const auto move = K::winning_move(position_)) {
+        const auto move = K::winning_move(position_);
+        if (move && !overlooks(*move, K::captures(position_, *move))) {
             pv_[static_cast<std::size_t>(ply_)][0] = *move;
             pv_sizes_[static_cast<std::size_t>(ply_)] = 1;
             return won_in(ply_ + 1);

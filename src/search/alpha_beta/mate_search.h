@@ -107,6 +107,13 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     const bool at_root = std::exchange(at_root_, false);
     if (const auto found = not_won_.find(key); found != not_won_.end() && found->second >= moves)
         return false;
+    if (K::has_goal(position_)) {
+        const auto move = K::winning_move(position_);
+        if (move && (!at_root || first_.empty() || std::ranges::find(first_, *move) != first_.end())) {
+            line = {*move};
+            return true;
+        }
+    }
     typename P::MoveList list;
     position_.legal_moves(list);
     const int no_progress_plies = quiet_plies_;
@@ -152,7 +159,7 @@ template <class G>
 bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
     typename P::MoveList list;
     position_.legal_moves(list);
-    if (list.empty()) return K::no_move_loses(position_);
+    if (list.empty()) return K::no_move_loses(position_) || K::goal_is_reached(position_);
     if (moves == 1) return false;
     std::vector<Move> longest;
     const int no_progress_plies = quiet_plies_;

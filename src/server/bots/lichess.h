@@ -22,7 +22,7 @@ std::string_view colour_of(GameId game, Colour side);
 /// Returns the side with this colour; nullopt if it is not a colour.
 std::optional<Colour> side_of(GameId game, std::string_view colour);
 
-/// Returns a variant's key: "standard", "chess960", "fromPosition", "ogi", "ogiClassic", "go".
+/// Returns a variant's key: "standard", "chess960", "fromPosition", "kingOfTheHill", "ogi" ….
 std::string variant_key(const session::Config& config);
 /// Lists the keys, for errors.
 std::string variant_keys();

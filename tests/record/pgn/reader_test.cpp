@@ -163,6 +163,13 @@ TEST(PgnReader, VariantsAsOtherProgramsNameThem) {
               "1:7 setup.bad-checks?");
 }
 
+TEST(PgnReader, NoMoveFollowsTheGoalOfAVariant) {
+    EXPECT_EQ(
+        faults_of(read_game("[Variant \"King of the Hill\"]\n[FEN \"8/8/6k1/8/8/3K4/8/8 w - - 0 1\"]\n\n"
+                            "1. Kd4 Kg5 2. Kc3 1/2-1/2")),
+        "4:8 chess.game-over");
+}
+
 TEST(PgnReader, OtherVariantsAreNamedAndPassedOver) {
     const auto games = read_pgn("[Variant \"Atomic\"]\n\n1. e4 e5 1-0\n\n[Event \"x\"]\n\n1. d4 *");
     ASSERT_EQ(games.size(), 2U);

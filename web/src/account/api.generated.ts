@@ -242,7 +242,7 @@ export interface Strength {
 export interface PoolRating {
   /** the id of the pool */
   pool: string;
-  /** the game: "ogi", "ogi-classic", "chess" or "go" */
+  /** the game: "ogi", "ogi-classic", "chess", "kingofthehill", "3check" or "go" */
   game: string;
   /** the kind of game: that of `game`, "chess960", "go-9x9", … */
   kind: string;

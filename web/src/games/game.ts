@@ -27,6 +27,8 @@ export interface Edition {
     demonstration: Demonstration;
     /** Whether a player may expose the king to capture. Capturing it ends the game. */
     kingCanBeLeft?: true;
+    /** Whether # also marks moves that win in another way than by mate. */
+    otherGoal?: true;
     /** The squares on which a king wins: an area that is outlined on the board. */
     hill?: Area;
     /** Whether none of the game's puzzles are for this edition. */

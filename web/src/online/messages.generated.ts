@@ -31,7 +31,7 @@ export interface Seek {
 export interface Running {
   /** the id of the game */
   id: string;
-  /** "ogi", "ogi-classic", "chess" or "go" */
+  /** "ogi", "ogi-classic", "chess", "kingofthehill", "3check" or "go" */
   game: string;
   /** the name of the first player */
   first: string;

@@ -16,8 +16,9 @@ export function moveText(game: GameId, label: string): string {
 /** A move as read by a screen reader. `withCheck` is false if the status already announces the check. */
 export function moveSpoken(game: GameId, label: string, withCheck = true): string {
     const words = t.value.moves;
-    const check = (sign: Label["check"]) => (withCheck ? words.check(sign) : "");
-    const { castling, readLabel } = gameOf(game);
+    const { castling, readLabel, editions } = gameOf(game);
+    const otherGoal = editions.find(({ id }) => id === game)?.otherGoal;
+    const check = (sign: Label["check"]) => (withCheck ? words.check(sign, otherGoal === true) : "");
     const castles = castling ? /^O-O(-O)?([+#]?)$/.exec(label) : null;
     if (castles) return words.castles(castles[1] === undefined) + check(castles[2] as Label["check"]);
     const read = readLabel?.(label);

@@ -8,7 +8,7 @@ const name = "puzzle-editions";
 
 const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").split(","));
 
-/** A game's editions that have puzzles, newest first. */
+/** A game's editions that have puzzles, in the order of the home page. */
 export const editionsOf = (game: GameId): readonly GameId[] =>
     gameOf(game).editions.flatMap(({ id, withoutPuzzles }) => (withoutPuzzles ? [] : [id]));
 

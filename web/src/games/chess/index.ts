@@ -16,18 +16,20 @@ export const chess: GameModule = {
         },
         {
             id: "kingofthehill",
+            otherGoal: true,
             hill: { file: 3, rank: 3, files: 2, ranks: 2 },
             withoutPuzzles: true,
             demonstration: {
                 config: { game: "kingofthehill" },
                 start: 14,
-                moves: "e2e4 e7e5 g1f3 b8c6 b1c3 g8f6 d2d4 e5d4 f3d4 d7d5 e4d5 f6d5 d4c6 b7c6 f1c4 c8e6 d1d4 d5c3 d4c3 e6c4 c3c4 d8d5 c4d5 c6d5 e1e2 e8d7 e2d3".split(
+                moves: "e2e4 e7e5 g1f3 b8c6 b1c3 g8f6 d2d4 e5d4 f3d4 d7d5 e4d5 f6d5 d4c6 b7c6 f1c4 c8e6 d1d4 d5c3 d4c3 e6c4 c3c4 d8d5 c4d5 c6d5 e1e2 e8d7 e2d3 d7d6 c1f4 d6c6 d3d4".split(
                     " ",
                 ),
             },
         },
         {
             id: "3check",
+            otherGoal: true,
             withoutPuzzles: true,
             demonstration: {
                 config: { game: "3check" },

@@ -30,7 +30,8 @@ export const words = {
                     : "") +
             (keeps ? ", keeps the promotion" : ""),
         castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
-        check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
+        check: (sign: Label["check"], otherGoal: boolean): string =>
+            sign === "#" ? (otherGoal ? ", wins" : ", checkmate") : sign ? ", check" : "",
     },
     /** Installing the page as an app. `byHand` is for Safari on iOS and uses the wording of its menu. */
     install: {

@@ -19,7 +19,8 @@ export const words: GeneralMessages = {
             (becomes ? `、${becomes}に昇格` : promotion === "+" ? "、成り" : promotion === "=" ? "、成らず" : "") +
             (keeps ? "、成り駒のまま持つ" : ""),
         castles: (short) => `${short ? "キング" : "クイーン"}側へキャスリング`,
-        check: (sign) => (sign === "#" ? "、チェックメイト" : sign ? "、チェック" : ""),
+        check: (sign, otherGoal) =>
+            sign === "#" ? (otherGoal ? "、勝ち" : "、チェックメイト") : sign ? "、チェック" : "",
     },
     install: {
         install: "クラダーンをインストール",

@@ -19,7 +19,7 @@ export const words: GeneralMessages = {
             (becomes ? ` เลื่อนขั้นเป็น${becomes}` : promotion === "+" ? " เลื่อนขั้น" : promotion === "=" ? " ไม่เลื่อนขั้น" : "") +
             (keeps ? " คงขั้นตัวที่กิน" : ""),
         castles: (short) => `เข้าป้อมฝั่ง${short ? "คิง" : "ควีน"}`,
-        check: (sign) => (sign === "#" ? " รุกจน" : sign ? " รุก" : ""),
+        check: (sign, otherGoal) => (sign === "#" ? (otherGoal ? " ชนะ" : " รุกจน") : sign ? " รุก" : ""),
     },
     install: {
         install: "ติดตั้ง Kradan ไว้ในเครื่อง",
