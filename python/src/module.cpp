@@ -38,7 +38,7 @@ The ids of all games, with their names.
 
 >>> import kradan
 >>> list(kradan.games())
-['ogi', 'ogi-classic', 'chess', 'go']
+['ogi', 'ogi-classic', 'chess', 'kingofthehill', '3check', 'go']
 )");
     module.def(
         "message",

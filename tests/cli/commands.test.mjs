@@ -308,7 +308,10 @@ test("help shows for each game how to type its moves and positions", () => {
     const { err: position } = kradan(["show", "go", "--position", "x"]);
     assert.equal(position, "--position is an option of chess and Ōgi, not of go\n");
     const { err: image } = kradan(["image", "-o", "-"]);
-    assert.equal(image, "GAME is missing; expected ogi, ogi-classic, chess, kingofthehill, 3check or go, or --record FILE\n");
+    assert.equal(
+        image,
+        "GAME is missing; expected ogi, ogi-classic, chess, kingofthehill, 3check or go, or --record FILE\n",
+    );
     const { err: gtp } = kradan(["match", "chess", "--a", "gtp:x", "--b", "kradan"]);
     assert.match(gtp, /^--a: GTP is for Go; engines for chess and Ōgi speak UCI$/m);
 });

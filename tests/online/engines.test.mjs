@@ -258,7 +258,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
     try {
         await club.start();
         await club.stop();
-        assert.deepEqual(await told([]), ["chess", "go", "ogi", "ogi-classic"]);
+        assert.deepEqual(await told([]), ["3check", "chess", "go", "kingofthehill", "ogi", "ogi-classic"]);
         assert.deepEqual(await told(["--engines", "0"]), []);
         assert.deepEqual(await told(["--uci", says("plain", "")]), ["chess", "go"]);
         assert.deepEqual(

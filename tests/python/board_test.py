@@ -12,7 +12,14 @@ from support import random_game, starts
 
 class Boards(unittest.TestCase):
     def test_every_game_has_a_board_of_its_own_class(self):
-        classes = {"ogi": ogi.Board, "ogi-classic": ogi.Board, "chess": chess.Board, "go": go.Board}
+        classes = {
+            "ogi": ogi.Board,
+            "ogi-classic": ogi.Board,
+            "chess": chess.Board,
+            "kingofthehill": chess.Board,
+            "3check": chess.Board,
+            "go": go.Board,
+        }
         self.assertEqual({board.game: type(board) for board in starts()}, classes)
         for board in starts():
             self.assertIsInstance(board, kradan.Board)

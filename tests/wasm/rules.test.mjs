@@ -9,9 +9,9 @@ const rules = load(rulesPath);
 
 const refusal = (answer) => answer.refusals?.[0]?.reason;
 
-test("the module is small: at most 124 kB compressed", () => {
+test("the module is small: at most 126 kB compressed", () => {
     const kilobytes = gzipSync(readFileSync(rulesPath), { level: 9 }).length / 1000;
-    assert.ok(kilobytes <= 124, `${kilobytes} kB`);
+    assert.ok(kilobytes <= 126, `${kilobytes} kB`);
 });
 
 test("the module imports nothing", () => {
@@ -327,5 +327,5 @@ test("no mutated request ends the module", () => {
         }
         JSON.parse(rules.call(Uint8Array.from(text)));
     }
-    assert.equal(rules.ask({ op: "catalog" }).games.length, 4);
+    assert.equal(rules.ask({ op: "catalog" }).games.length, 6);
 });
