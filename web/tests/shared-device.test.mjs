@@ -119,6 +119,8 @@ test("data that could not be sent when the session was ended elsewhere waits for
     await signIn(guest, "Noi");
     await until(async () => assert.ok(await ratingShown(guest)));
     // The account has the puzzle, so another browser shows it.
-    await other.page.reload();
-    await until(async () => assert.ok(await ratingShown(other)));
+    await until(async () => {
+        await other.page.reload();
+        assert.ok(await ratingShown(other));
+    });
 });

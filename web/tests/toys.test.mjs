@@ -37,12 +37,14 @@ const { server, play } = stage(async () => {
 const two = [[en.options.opponent, en.options.opponents.local]];
 
 play("additional games are on the home page, where they are played to the end", async (page) => {
-    await page.locator(".card").nth(5).waitFor();
+    await page.locator(".card").nth(7).waitFor();
     const names = await page.locator(".card-name").allInnerTexts();
     assert.deepEqual(names, [
         "Ōgi, Gomayo edition",
         "Ōgi, classic edition",
         en.games.chess.editions.chess.name,
+        en.games.chess.editions.kingofthehill.name,
+        en.games.chess.editions["3check"].name,
         en.games.go.editions.go.name,
         "Ōgi, toy edition",
         "Noughts and crosses",
