@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { keptGames, manyGames } from "./kept-games.mjs";
 import { inIndexedDb, inLocalStorage, store, stored, without } from "./stored.mjs";
-import { begin, cell, launchIn, message, patience, stage, type, until } from "./support.mjs";
+import { begin, cell, full, launchIn, message, patience, stage, type, until } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const local = [en.options.opponent, en.options.opponents.local];
@@ -116,7 +116,7 @@ play(
 
 test("moving games, interrupted at any step, loses nothing, and the next start continues it", async () => {
     const texts = textsOf(manyGames(30));
-    for (let steps = 0; steps < 65; steps += 4) {
+    for (let steps = 0; steps < 65; steps += full ? 4 : 16) {
         const { context, page } = await visitor({ at: `${server.url}icon.svg` });
         await putAll(page, texts);
         const doomed = await context.newPage();
@@ -162,7 +162,7 @@ test("moving games, interrupted at any step, loses nothing, and the next start c
 
 test("a page that is killed while it moves games loses none", async () => {
     const texts = textsOf(manyGames(150));
-    for (const wait of [0, 20, 60, 120, 250]) {
+    for (const wait of full ? [0, 20, 60, 120, 250] : [0, 60, 250]) {
         const { context, page } = await visitor({ at: `${server.url}icon.svg` });
         await putAll(page, texts);
         const doomed = await context.newPage();
