@@ -114,7 +114,14 @@ export async function name(page, text) {
 }
 
 /** The page's name for the first side in each game. */
-const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "Sente" };
+const firstSide = {
+    chess: "White",
+    kingofthehill: "White",
+    "3check": "White",
+    go: "Black",
+    ogi: "Sente",
+    "ogi-classic": "Sente",
+};
 
 /**
  * Fills in the form for a game with other people by its visible words, without a clock and with the first side, and
