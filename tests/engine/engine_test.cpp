@@ -108,6 +108,19 @@ TEST(Engine, ReachesTheGoalsOfVariants) {
     EXPECT_EQ(two.line.size(), 3U);
 }
 
+TEST(Engine, AnAttackThatGivesChecksIsWorthMoreThanAPieceInThreeCheck) {
+    const auto think = [](std::string position, int depth) {
+        Engine engine(4);
+        return engine.think(start({.game = *read_game("3check"), .position = std::move(position)}),
+                            {.depth = depth});
+    };
+    // After the knight is taken, all three checks come by force.
+    const auto taken = think("r3kb1r/1p1nqpp1/2p5/p3N2p/4pP2/1P2P3/PBPPB1PK/R2Q1R2 b kq - 3+3 0 15", 8);
+    EXPECT_EQ(taken.move, "e7h4");
+    EXPECT_GT(taken.score, 200);
+    EXPECT_NE(think("r3kb1r/1p1nqpp1/2p5/p3N2p/4pP2/1P2P3/PBPPB1Pn/R2Q1RK1 w kq - 3+3 0 15", 8).move, "g1h2");
+}
+
 TEST(Engine, NoMateIsShorterThanTheOneFound) {
     // The smallest number of moves in which a win is proved against any defence.
     const auto shortest = [](const AnyGame& game) {

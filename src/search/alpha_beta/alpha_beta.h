@@ -187,6 +187,9 @@ class AlphaBeta : public Resumable {
         Move move;
         bool capture = false;
         bool is_dominated = false;
+        /// Whether the move gives a check that counts towards the goal. Such moves are extended and never
+        /// pruned.
+        bool check_advances = false;
         int history_score = 0;
     };
 

@@ -14,38 +14,38 @@ using chess::Goal;
 using chess::Kind;
 using chess::Position;
 
-/// The squares that a side attacks.
-Bitboard attacked_by(const Position& position, Colour colour) {
+/// The squares that a side attacks, and those that it attacks with at least two pieces.
+struct Attacked {
+    Bitboard once = 0;
+    Bitboard twice = 0;
+
+    void add(Bitboard reach) {
+        twice |= once & reach;
+        once |= reach;
+    }
+};
+
+/// Calls `visitor(kind, reach)` for each knight, bishop, rook and queen of a side.
+template <class Visitor>
+void visit_officers(const Position& position, Colour colour, Visitor visitor) {
     const Bitboard occupied = position.occupied();
-    Bitboard all = attacks::king(position.king(colour)) |
-                   chess::pawn_attacks(colour, position.pieces(colour, Kind::pawn));
-    for (const Square from : Squares{position.pieces(colour, Kind::knight)}) all |= attacks::knight(from);
-    const Bitboard queens = position.pieces(colour, Kind::queen);
-    for (const Square from : Squares{position.pieces(colour, Kind::bishop) | queens})
-        all |= attacks::bishop(from, occupied);
-    for (const Square from : Squares{position.pieces(colour, Kind::rook) | queens})
-        all |= attacks::rook(from, occupied);
-    return all;
+    for (const Square from : Squares{position.pieces(colour, Kind::knight)})
+        visitor(Kind::knight, attacks::knight(from));
+    for (const Square from : Squares{position.pieces(colour, Kind::bishop)})
+        visitor(Kind::bishop, attacks::bishop(from, occupied));
+    for (const Square from : Squares{position.pieces(colour, Kind::rook)})
+        visitor(Kind::rook, attacks::rook(from, occupied));
+    for (const Square from : Squares{position.pieces(colour, Kind::queen)})
+        visitor(Kind::queen, attacks::rook(from, occupied) | attacks::bishop(from, occupied));
 }
 
-/// The squares from which a side could give check with its next move, by moving a piece there.
-Bitboard possible_checks(const Position& position, Colour colour) {
-    const Bitboard occupied = position.occupied();
-    const Square king = position.king(opponent(colour));
-    const Bitboard straight = attacks::rook(king, occupied);
-    const Bitboard diagonal = attacks::bishop(king, occupied);
-    const Bitboard leaps = attacks::knight(king);
-    Bitboard found = 0;
-    for (const Square from : Squares{position.pieces(colour, Kind::knight)})
-        found |= attacks::knight(from) & leaps;
-    for (const Square from : Squares{position.pieces(colour, Kind::bishop)})
-        found |= attacks::bishop(from, occupied) & diagonal;
-    for (const Square from : Squares{position.pieces(colour, Kind::rook)})
-        found |= attacks::rook(from, occupied) & straight;
-    for (const Square from : Squares{position.pieces(colour, Kind::queen)}) {
-        found |= (attacks::rook(from, occupied) | attacks::bishop(from, occupied)) & (straight | diagonal);
-    }
-    return found & ~position.pieces(colour);
+Attacked attacked_by(const Position& position, Colour colour) {
+    Attacked all;
+    all.add(attacks::king(position.king(colour)));
+    for (const Square from : Squares{position.pieces(colour, Kind::pawn)})
+        all.add(chess::pawn_attacks(colour, bit(from)));
+    visit_officers(position, colour, [&](Kind, Bitboard reach) { all.add(reach); });
+    return all;
 }
 
 /// These squares and their neighbours.
@@ -56,12 +56,10 @@ Bitboard with_neighbours(Bitboard set) {
 
 /// Centipawns for a king that needs so many moves to the centre, indexed by the moves.
 constexpr std::array<int, 6> of_distance = {1200, 900, 350, 150, 60, 20};
-/// Centipawns for a side with so many checks left, indexed by the checks.
-constexpr std::array<int, 3> of_checks_left = {1200, 550, 170};
 
 /// Counts one move more for a square that is attacked or holds a friendly piece.
 int nearness_to_centre(const Position& position, Colour colour) {
-    const Bitboard held = attacked_by(position, opponent(colour)) | position.pieces(colour);
+    const Bitboard held = attacked_by(position, opponent(colour)).once | position.pieces(colour);
     Bitboard reached = position.pieces(colour, Kind::king);
     Bitboard later = 0;
     for (const int value : of_distance) {
@@ -73,18 +71,89 @@ int nearness_to_centre(const Position& position, Colour colour) {
     return 0;
 }
 
-/// Centipawns for each square from which a side could give check, indexed by the checks that are left: on any
-/// square, and in addition on one that is not attacked.
-constexpr std::array<std::array<int, 2>, 4> of_possible_check = {{{0, 0}, {25, 50}, {10, 20}, {4, 8}}};
+/// Centipawns for a side that needs a certain number of checks. A possible check is a move of a piece, not of
+/// a pawn, and is safe if the piece cannot be captured, or only by the king into a protected square. Fitted
+/// to the results of games that the engine played against itself (docs/strength.md).
+struct CheckValues {
+    /// For needing no more than these checks.
+    int level;
+    /// If there is a safe check by a knight, bishop, rook or queen.
+    std::array<int, 4> safe;
+    /// For each safe check beyond the first by the same kind of piece, and if there are several kinds.
+    int more;
+    int kinds;
+    /// For the side to move, if there is a safe check.
+    int to_move;
+    /// For each square of a check that is not safe.
+    int unsafe;
+    /// For each square of the king's open lines.
+    int straight;
+    int diagonal;
+    /// For each attacked square in front of the king or next to it.
+    int zone;
+    /// For each piece that attacks squares next to the king, times the sum of these squares.
+    int pressure;
+};
+
+/// Indexed by the checks that are left.
+constexpr std::array<CheckValues, 4> check_values = {{
+    {},
+    {864, {334, 301, 459, 296}, 0, 250, 87, 267, 0, 0, 0, 37},
+    {252, {185, 160, 304, 133}, 15, 0, 500, 48, 4, 11, 35, 9},
+    {0, {112, 59, 238, 26}, 11, 45, 234, 20, 12, 18, 14, 17},
+}};
+
+/// What a queen is worth in addition to its value in chess: less, because other pieces give checks too.
+constexpr int of_queen = -120;
+
+int checks_left_of(const Position& position, Colour colour) {
+    return position.rules().checks - position.checks_given()[place(colour)];
+}
+
+/// The squares next to a king, and those in front of it for `attacker`'s opponent.
+Bitboard king_zone(Bitboard ring, Colour attacker) {
+    return ring | (attacker == Colour::first ? ring >> 8 : ring << 8);
+}
 
 int nearness_of_checks(const Position& position, Colour colour) {
-    const auto left = static_cast<std::size_t>(
-        std::clamp(position.rules().checks - position.checks_given()[place(colour)], 0, 3));
-    const auto [any, safe] = of_possible_check[left];
-    const Bitboard possible = possible_checks(position, colour);
-    const Bitboard quiet = possible & ~attacked_by(position, opponent(colour));
-    return (left < of_checks_left.size() ? of_checks_left[left] : 0) + any * count(possible) +
-           safe * count(quiet);
+    const CheckValues& values =
+        check_values[static_cast<std::size_t>(std::clamp(checks_left_of(position, colour), 0, 3))];
+    const Square king = position.king(opponent(colour));
+    const Bitboard own = position.pieces(colour);
+    const Bitboard ring = attacks::king(king);
+    const Bitboard straight = attacks::rook(king, position.occupied());
+    const Bitboard diagonal = attacks::bishop(king, position.occupied());
+    const std::array<Bitboard, 4> lines = {attacks::knight(king), diagonal, straight, straight | diagonal};
+
+    const Attacked ours = attacked_by(position, colour);
+    const Attacked theirs = attacked_by(position, opponent(colour));
+    const Bitboard safe = ~own & (~theirs.once | (ring & ours.twice & ~theirs.twice));
+
+    std::array<Bitboard, 4> checks{};
+    int attackers = 0;
+    int attacked = 0;
+    visit_officers(position, colour, [&](Kind kind, Bitboard reach) {
+        const auto i = static_cast<std::size_t>(kind) - 1;
+        checks[i] |= reach & lines[i] & ~own;
+        attackers += (reach & ring) != 0 ? 1 : 0;
+        attacked += count(reach & ring);
+    });
+    int sum = values.level;
+    int kinds = 0;
+    Bitboard unsafe = 0;
+    for (std::size_t i = 0; i < checks.size(); ++i) {
+        unsafe |= checks[i] & ~safe;
+        if ((checks[i] & safe) == 0) continue;
+        ++kinds;
+        sum += values.safe[i] + values.more * (count(checks[i] & safe) - 1);
+    }
+    if (kinds > 1) sum += values.kinds;
+    if (kinds > 0 && colour == position.side_to_move()) sum += values.to_move;
+    const Bitboard open = ~position.pieces(opponent(colour));
+    return sum + values.unsafe * count(unsafe) + values.straight * count(straight & open) +
+           values.diagonal * count(diagonal & open) +
+           values.zone * count(king_zone(ring, colour) & ours.once & ~own) +
+           values.pressure * attackers * attacked + of_queen * count(position.pieces(colour, Kind::queen));
 }
 
 int nearness(const Position& position, Colour colour) {
@@ -105,7 +174,7 @@ std::optional<chess::Move> move_to_centre(const Position& position) {
 
 std::optional<chess::Move> last_check(const Position& position) {
     const Colour us = position.side_to_move();
-    if (position.checks_given()[place(us)] + 1 < position.rules().checks) return std::nullopt;
+    if (checks_left_of(position, us) > 1) return std::nullopt;
     Position::MoveList moves;
     position.legal_moves(moves);
     for (const chess::Move move : moves) {
@@ -118,6 +187,10 @@ std::optional<chess::Move> last_check(const Position& position) {
 
 std::optional<chess::Move> move_to_goal(const Position& position) {
     return position.rules().goal == Goal::king_in_centre ? move_to_centre(position) : last_check(position);
+}
+
+int checks_left(const Position& position) {
+    return checks_left_of(position, position.side_to_move());
 }
 
 int nearness_to_goal(const Position& position) {

@@ -24,6 +24,15 @@ struct Knowledge<chess::Position> {
     static bool has_goal(const Position& position) { return position.rules().goal != chess::Goal::mate; }
     static bool goal_is_reached(const Position& position) { return position.is_goal_reached(); }
     static std::optional<Move> winning_move(const Position& position) { return move_to_goal(position); }
+    static bool counts_checks(const Position& position) {
+        return position.rules().goal == chess::Goal::checks;
+    }
+    static bool check_advances(const Position& position, Move move) {
+        return counts_checks(position) && position.gives_check(move);
+    }
+    static bool checks_in_quiescence(const Position& position) {
+        return counts_checks(position) && checks_left(position) <= 2;
+    }
     static constexpr std::size_t men = 12;
     static constexpr std::size_t kinds = 7;
     static constexpr std::size_t slots = 4096;

@@ -23,6 +23,11 @@ enum class RepeatedPosition {
 /// - `has_goal(position)`: the game has a goal besides mate and the capture of the king
 /// - `goal_is_reached(position)`: the side to move has lost, because its opponent has reached that goal
 /// - `winning_move(position)`: a legal move that reaches the goal, if there is one
+/// - `counts_checks(position)`: checks count towards the goal
+/// - `check_advances(position, move)`: the move gives a check that counts
+/// - `checks_in_quiescence(position)`: a check would bring the side to move so close to its goal that
+/// quiescence
+///   tries the quiet checks as well
 /// - `is_drawn(position)`: a draw, judged by the position and its counters alone
 /// - `no_progress_limit(position)`: a draw after this many consecutive plies without
 ///   `makes_progress(position, move)`; 0: never

@@ -19,7 +19,7 @@ struct ScoredMove {
 
 /// Generates the legal moves in a position lazily, most promising first: the table move, captures that lose
 /// no material by SEE, quiet moves by history with the killer first, and losing captures. If only captures
-/// are wanted, omits quiet moves and losing captures.
+/// are wanted, omits quiet moves and losing captures, but not those that give check if checks are wanted too.
 ///
 /// All pickers of a search share one store and append their moves to it. Destroy them in reverse order of
 /// construction.
@@ -31,7 +31,7 @@ class MovePicker {
   public:
     using Store = std::vector<ScoredMove<Move>>;
 
-    enum class Wanted : std::uint8_t { all, captures };
+    enum class Wanted : std::uint8_t { all, captures, captures_and_checks };
 
     MovePicker(Store& store, const P& position, const History<P>& history,
                const std::array<typename History<P>::ContinuationKey, 3>& before, std::uint16_t table_move,
@@ -69,6 +69,8 @@ class MovePicker {
 
     /// The move with these bits, if it is legal; a table move may belong to another position.
     static std::optional<Move> find_legal(const P& position, std::uint16_t bits);
+    /// Moves the checks among these moves in the store to the front. Returns the end of the checks.
+    std::size_t keep_checks(std::size_t begin, std::size_t end);
     void generate_captures();
     void generate_quiets();
     /// Swaps the best remaining move to the front.
@@ -141,6 +143,16 @@ void MovePicker<P>::generate_quiets() {
         store_[hole] = entry;
     }
     end_ = store_.size();
+    if (wanted_ == Wanted::captures_and_checks) end_ = keep_checks(next_, end_);
+}
+
+template <class P>
+std::size_t MovePicker<P>::keep_checks(std::size_t begin, std::size_t end) {
+    const auto at = [this](std::size_t i) { return store_.begin() + static_cast<std::ptrdiff_t>(i); };
+    const auto rest = std::remove_if(at(begin), at(end), [this](const ScoredMove<Move>& each) {
+        return !position_.gives_check(each.move);
+    });
+    return static_cast<std::size_t>(rest - store_.begin());
 }
 
 template <class P>
@@ -173,6 +185,7 @@ std::optional<typename P::Move> MovePicker<P>::next() {
         case Stage::quiets:
             if (!skip_quiets_ && next_ < end_) return store_[next_++].move;
             losing_next_ = begin_;
+            if (wanted_ == Wanted::captures_and_checks) losing_end_ = keep_checks(begin_, losing_end_);
             stage_ = Stage::losing;
             [[fallthrough]];
         case Stage::losing:

@@ -40,6 +40,9 @@ struct Knowledge<ogi::Position> {
     }
     static constexpr bool has_goal(const Position&) { return false; }
     static constexpr bool goal_is_reached(const Position&) { return false; }
+    static constexpr bool counts_checks(const Position&) { return false; }
+    static constexpr bool check_advances(const Position&, Move) { return false; }
+    static constexpr bool checks_in_quiescence(const Position&) { return false; }
     static constexpr std::optional<Move> winning_move(const Position&) { return std::nullopt; }
     static RepeatedPosition repeated(const Position& position) {
         return position.rules().repetition == ogi::Repetition::illegal_move

@@ -36,8 +36,10 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     if (node.entry && (node.in_check ||
                        (node.entry->move != 0 && K::captures(position_, Move::from_bits(node.entry->move)))))
         node.table_move = node.entry->move;
+    const auto quiet_wanted =
+        K::checks_in_quiescence(position_) ? Picker::Wanted::captures_and_checks : Picker::Wanted::captures;
     Picker picker(moves_, position_, history_, continuations(), node.table_move, 0,
-                  node.in_check ? Picker::Wanted::all : Picker::Wanted::captures);
+                  node.in_check ? Picker::Wanted::all : quiet_wanted);
     while (const auto next = picker.next()) {
         const Move move = *next;
         if (K::is_dominated(position_, move)) continue;
@@ -55,7 +57,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
                     node.best_score = std::max(node.best_score, futility_score);
                     continue;
                 }
-            } else if (!capture && node.move_count >= 2) {
+            } else if (!capture && node.move_count >= 2 && !K::counts_checks(position_)) {
                 picker.skip_quiets();
                 continue;
             }

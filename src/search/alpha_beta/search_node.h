@@ -57,7 +57,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         if (!node.root && node.best_score > -mate_bound && prune(node, candidate, picker)) continue;
 
         // Step 13. Singular extension.
-        int extension = 0;
+        int extension = candidate.check_advances ? 1 : 0;
         if (may_be_singular(node, candidate.move)) {
             const int score = co_await try_singular(node, candidate.move, extension);
             if (score != no_score) co_return score;
@@ -317,6 +317,7 @@ bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
         node.overlooked = true;
         return true;
     }
+    candidate.check_advances = K::check_advances(position_, move);
     candidate.history_score = candidate.capture ? 0 : history_.quiet(position_, move, continuations());
     return false;
 }
@@ -324,12 +325,12 @@ bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
 /// Step 12. Prunes unpromising moves near the horizon.
 template <class G>
 bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& picker) const {
-    if (proving_) return false;
+    if (proving_ || candidate.check_advances) return false;
     const int depth = node.depth;
     if (candidate.capture) return depth <= 7 && !see_at_least(position_, candidate.move, -90 * depth);
     // Late move pruning.
     if (node.move_count >= (4 + depth * depth) / (node.improving ? 1 : 2)) {
-        picker.skip_quiets();
+        if (!K::counts_checks(position_)) picker.skip_quiets();
         return true;
     }
     // The remaining depth after the late move reduction.
@@ -393,7 +394,8 @@ void AlphaBeta<G>::note_unplayed(Node& node, Move move, Made made) {
 /// Step 15. The depth at which to first search the move that was just made.
 template <class G>
 int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const {
-    if (proving_ || node.depth < 2 || node.move_count <= (node.root ? 3 : 1)) return new_depth;
+    if (proving_ || candidate.check_advances || node.depth < 2 || node.move_count <= (node.root ? 3 : 1))
+        return new_depth;
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
