@@ -54,21 +54,40 @@ Bitboard with_neighbours(Bitboard set) {
     return set | set << 8 | set >> 8;
 }
 
-/// Centipawns for a king that needs so many moves to the centre, indexed by the moves.
-constexpr std::array<int, 6> of_distance = {1200, 900, 350, 150, 60, 20};
+/// Centipawns for a king that needs so many moves to the centre, indexed by the moves, and in addition if the
+/// opponent has few officers. Fitted to the results of games that the engine played against itself
+/// (docs/strength.md).
+constexpr std::array<int, 7> of_distance = {1200, 330, 110, 25, -20, -45, -80};
+constexpr std::array<int, 7> of_distance_from_few = {0, 285, 145, 0, -60, -130, -130};
+constexpr int few_officers = 3;
+/// For each square of the centre that the opponent attacks, and in addition if it does so twice.
+constexpr int of_guarded = -15;
+constexpr int of_guarded_twice = -55;
 
-/// Counts one move more for a square that is attacked or holds a friendly piece.
-int nearness_to_centre(const Position& position, Colour colour) {
-    const Bitboard held = attacked_by(position, opponent(colour)).once | position.pieces(colour);
+/// The moves that a king needs to the centre, up to 6; one move more for each square on its way that is
+/// attacked or holds a friendly piece.
+std::size_t distance_to_centre(const Position& position, Colour colour, Bitboard attacked) {
+    const Bitboard held = attacked | position.pieces(colour);
     Bitboard reached = position.pieces(colour, Kind::king);
     Bitboard later = 0;
-    for (const int value : of_distance) {
-        if ((reached & chess::centre) != 0) return value;
+    std::size_t moves = 0;
+    for (; moves + 1 < of_distance.size() && (reached & chess::centre) == 0; ++moves) {
         const Bitboard around = with_neighbours(reached) & ~reached;
         reached |= (around & ~held) | later;
         later = around & held;
     }
-    return 0;
+    return moves;
+}
+
+int nearness_to_centre(const Position& position, Colour colour) {
+    const Colour other = opponent(colour);
+    const Attacked theirs = attacked_by(position, other);
+    const std::size_t distance = distance_to_centre(position, colour, theirs.once);
+    const Bitboard officers =
+        position.pieces(other) & ~position.pieces(Kind::pawn) & ~position.pieces(Kind::king);
+    return of_distance[distance] + (count(officers) <= few_officers ? of_distance_from_few[distance] : 0) +
+           of_guarded * count(chess::centre & theirs.once) +
+           of_guarded_twice * count(chess::centre & theirs.twice);
 }
 
 /// Centipawns for a side that needs a certain number of checks. A possible check is a move of a piece, not of
