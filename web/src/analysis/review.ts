@@ -1,5 +1,6 @@
 import type { SearchSizes } from "../games/game";
-import type { Colour, Move } from "../rules/types";
+import { type Colour, type Move, opponentOf } from "../rules/types";
+import { accuracy } from "./accuracy";
 import { type Score, winChance } from "./score";
 
 /** Marks for moves that lose winning chances, from the smallest loss to the largest. */
@@ -8,18 +9,35 @@ export type Mark = "inaccuracy" | "mistake" | "blunder";
 export const marks: readonly Mark[] = ["inaccuracy", "mistake", "blunder"];
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** The loss of winning chances, in percentage points, that earns each mark. */
-const losses: readonly [[number, Mark], ...[number, Mark][]] = [
-    [30, "blunder"],
+type Limits = readonly [number, Mark][];
+
+/** The loss of winning chances, in percentage points, that earns each mark in chess and Ōgi: as on lichess. */
+const limits: Limits = [
+    [15, "blunder"],
+    [10, "mistake"],
+    [5, "inaccuracy"],
+];
+/** The same in Go, where winning chances that change much in a close game cost few points. */
+const WORST_IN_GO = 30;
+const limitsInGo: Limits = [
+    [WORST_IN_GO, "blunder"],
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
 /** Losses of points in Go, and the losses of winning chances, in percentage points, that earn the same marks. */
 const marksOfPoints: readonly (readonly [number, number])[] = [
     [0, 0],
-    [2, losses[2]![0]],
-    [5, losses[1]![0]],
-    [10, losses[0][0]],
+    [2, 10],
+    [5, 20],
+    [10, WORST_IN_GO],
+];
+/**
+ * The least advantage, in centipawns, that makes a forced win given away, or a forced loss brought about, less than a
+ * blunder: as on lichess.
+ */
+const decided: Limits = [
+    [1000, "inaccuracy"],
+    [701, "mistake"],
 ];
 
 function chanceOfPoints(lost: number): number {
@@ -29,9 +47,9 @@ function chanceOfPoints(lost: number): number {
     return low + ((lost - from) * (high - low)) / (to - from);
 }
 
-/** Whether a loss, in percentage points of winning chances or in Go points, earns the worst mark. */
+/** Whether a loss in Go, in percentage points of winning chances or in points, earns the worst mark. */
 export const losesMuch = ({ chances, points }: { chances: number; points: number }): boolean =>
-    Math.max(chances, chanceOfPoints(points)) >= losses[0][0];
+    Math.max(chances, chanceOfPoints(points)) >= WORST_IN_GO;
 
 /** The search always finds a forced win within this many plies if there is one. */
 const SURELY_SEEN = 6;
@@ -104,7 +122,7 @@ export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const chances = chanceOf(by, instead ?? before.score) - chanceOf(by, played);
     const points = pointsLost(by, before, after);
     if (points === null) return chances;
-    return Math.max(chanceOfPoints(points), chances >= losses[0][0] ? chances : -Infinity);
+    return Math.max(chanceOfPoints(points), chances >= WORST_IN_GO ? chances : -Infinity);
 }
 
 /**
@@ -128,20 +146,31 @@ export function evenScore({ score, instead }: Judged): Score {
     return { percent: (score.percent + instead.percent) / 2, points: (score.points + instead.points) / 2 };
 }
 
+/**
+ * The mark for a move after which the other side can force a win, or the mover no longer can; undefined for any other
+ * move. `gone`: a forced win was given away.
+ */
+function markOfForcedWin(by: Colour, before: Score, after: Score, gone: boolean): Mark | undefined {
+    const lost = wins(opponentOf(by), after) !== null;
+    const advantage = (score: Score): number =>
+        "centipawns" in score ? (by === "first" ? score.centipawns : -score.centipawns) : 0;
+    if (wins(opponentOf(by), before) !== null || !(gone || lost)) return;
+    // What the mover still has, or lacked before.
+    const decidedBy = gone ? (lost ? 0 : advantage(after)) : -advantage(before);
+    return decided.find(([least]) => decidedBy >= least)?.[1] ?? "blunder";
+}
+
 /** The verdict on the move between two consecutive positions. */
 export function judge(by: Colour, move: Move | undefined, before: Judged, after: Judged): Verdict {
     const loss = lossOf(by, before, after);
     const played = move !== undefined && move === before.best[0];
-    const mark = played ? null : (losses.find(([least]) => loss >= least)?.[1] ?? null);
     const had = wins(by, before.score);
-    const gone = wins(by, after.score) === null && ((had ?? 0) <= SURELY_SEEN || loss >= MISSED_LOSS);
-    const missed = !played && had && gone ? had : null;
-    return { by, mark, missed, better: played ? [] : before.best };
-}
-
-/** A move's accuracy in percent, using lichess's curve. */
-function accuracyOf(loss: number): number {
-    return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * Math.max(0, loss)) - 3.1669));
+    const gone = had !== null && wins(by, after.score) === null && (had <= SURELY_SEEN || loss >= MISSED_LOSS);
+    const missed = !played && gone ? had : null;
+    const inGo = [before.score, after.score].some((score) => "percent" in score);
+    const forced = inGo ? undefined : markOfForcedWin(by, before.score, after.score, gone);
+    const mark = forced ?? (inGo ? limitsInGo : limits).find(([least]) => loss >= least)?.[1] ?? null;
+    return { by, mark: played ? null : mark, missed, better: played ? [] : before.best };
 }
 
 /** Builds a main line's review. `by` is the side that made the move to each node, undefined if there is no verdict. */
@@ -152,16 +181,19 @@ export function reviewOf(
     positions: Judged[],
 ): Review {
     const verdicts = new Map<number, Verdict>();
-    const all: Record<Colour, number[]> = { first: [], second: [] };
+    const losses: Record<Colour, (number | undefined)[]> = { first: [], second: [] };
     for (let i = 1; i < nodes.length; ++i) {
         const [side, before, after] = [by[i], positions[i - 1], positions[i]];
         if (!side || !before || !after) continue;
         verdicts.set(nodes[i]!, judge(side, moves[i], before, after));
-        all[side].push(accuracyOf(lossOf(side, before, after)));
+        losses[side][i - 1] = lossOf(side, before, after);
     }
-    const mean = (side: Colour) =>
-        all[side].length ? all[side].reduce((sum, each) => sum + each, 0) / all[side].length : null;
-    return { nodes, moves, positions, verdicts, accuracy: { first: mean("first"), second: mean("second") } };
+    const of = (side: Colour) =>
+        accuracy(
+            positions.map((each) => chanceOf(side, evenScore(each))),
+            losses[side],
+        );
+    return { nodes, moves, positions, verdicts, accuracy: { first: of("first"), second: of("second") } };
 }
 
 /**

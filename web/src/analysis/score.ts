@@ -28,11 +28,15 @@ export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score
     return lines[0] ? scoreOf(turn, lines[0]) : null;
 }
 
+/** From here on, an advantage in centipawns does not change the winning chances. */
+const DECIDED = 1000;
+
 /** The first player's winning chances, 0 to 100, using the curve that lichess fitted to human games. */
 export function winChance(score: Score): number {
     if ("winner" in score) return score.winner === "first" ? 100 : 0;
     if ("percent" in score) return score.percent;
-    return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
+    const centipawns = Math.min(DECIDED, Math.max(-DECIDED, score.centipawns));
+    return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * centipawns)) - 1);
 }
 
 /** How many moves the winner needs to end the game, as players count them. */
