@@ -9,8 +9,6 @@ namespace kradan {
 namespace {
 
 constexpr long most_connecting = 10;
-/// In seconds. The server sends an empty line every few seconds.
-constexpr long longest_silence = 20;
 constexpr std::size_t longest_line = 4 << 20;
 
 void give_time(CurlTransfer& transfer, std::chrono::milliseconds patience) {
@@ -57,7 +55,8 @@ std::expected<Reply, std::string> Http::request(const std::string& path, const S
     prepare(transfer);
     const CURLcode code = transfer.perform();
     if (stopped()) return std::unexpected("stopped");
-    if (code == CURLE_OPERATION_TIMEDOUT) return std::unexpected(server_.text + " did not answer in time");
+    if (code == CURLE_OPERATION_TIMEDOUT || transfer.was_silent())
+        return std::unexpected(server_.text + " did not answer in time");
     if (code == CURLE_WRITE_ERROR && !transfer.has_enough())
         return std::unexpected(server_.text + ": the answer is too long");
     if (code != CURLE_OK && !transfer.has_enough())
@@ -88,10 +87,10 @@ std::expected<Reply, std::string> Http::post_json(const std::string& path, const
 }
 
 std::expected<Reply, std::string> Http::stream(const std::string& path,
-                                               const std::function<bool(std::string_view)>& take) {
+                                               const std::function<bool(std::string_view)>& take,
+                                               std::chrono::seconds longest_silence) {
     return request(path, stopped_, [&](CurlTransfer& transfer) {
-        transfer.set(CURLOPT_LOW_SPEED_LIMIT, 1L);
-        transfer.set(CURLOPT_LOW_SPEED_TIME, longest_silence);
+        transfer.end_after_silence(longest_silence);
         transfer.on_body = [&] { return transfer.status() != 200 || take_lines(transfer.body, take); };
     });
 }

@@ -41,9 +41,11 @@ class Http {
                                                 std::chrono::milliseconds patience, const Stopped& stopped);
     /// Passes lines to `take` as they arrive, skipping empty ones, until the stream ends or `take` returns
     /// false. Returns the response status, with a body only if the status is not 200. The error says why the
-    /// stream was interrupted.
+    /// stream was interrupted. The server must send something within `longest_silence`, at least an empty
+    /// line; Kradan sends one every few seconds.
     std::expected<Reply, std::string> stream(const std::string& path,
-                                             const std::function<bool(std::string_view line)>& take);
+                                             const std::function<bool(std::string_view line)>& take,
+                                             std::chrono::seconds longest_silence = std::chrono::seconds{20});
     /// Escapes a string for a path or a form.
     static std::string escaped(std::string_view text);
 

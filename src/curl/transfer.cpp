@@ -53,6 +53,7 @@ void CurlTransfer::post(const std::string& text) {
 
 CURLcode CurlTransfer::perform() {
     set(CURLOPT_HTTPHEADER, headers_.get());
+    heard_ = std::chrono::steady_clock::now();
     return lacks_option_ ? CURLE_UNKNOWN_OPTION : curl_.curl_easy_perform(handle_);
 }
 
@@ -67,6 +68,7 @@ int CurlTransfer::status() const {
 std::size_t CurlTransfer::receive(char* data, std::size_t /*one*/, std::size_t size, void* self) noexcept {
     auto& transfer = *static_cast<CurlTransfer*>(self);
     try {
+        transfer.heard_ = std::chrono::steady_clock::now();
         transfer.body.append(data, size);
         if (transfer.on_body && !transfer.on_body()) {
             transfer.enough_ = true;
@@ -86,8 +88,11 @@ std::size_t CurlTransfer::count_header(const char* /*data*/, std::size_t one, st
 }
 
 int CurlTransfer::check(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) noexcept {
+    auto& transfer = *static_cast<CurlTransfer*>(self);
     try {
-        return static_cast<CurlTransfer*>(self)->stopped_() ? 1 : 0;
+        transfer.silent_ = transfer.longest_silence_ &&
+                           std::chrono::steady_clock::now() - transfer.heard_ > *transfer.longest_silence_;
+        return transfer.silent_ || transfer.stopped_() ? 1 : 0;
     } catch (...) {
         return 1;
     }

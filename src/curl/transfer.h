@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "curl/libcurl.h"
@@ -41,8 +43,13 @@ class CurlTransfer {
 
     /// CURLE_WRITE_ERROR: the response is too long, unless `has_enough`. CURLE_UNKNOWN_OPTION: this libcurl
     /// lacks a required option.
+    /// Ends the transfer when nothing has been received for so long. libcurl's own limit is one of bytes a
+    /// second, which a stream that only shows that it is alive does not reach.
+    void end_after_silence(std::chrono::seconds longest) { longest_silence_ = longest; }
+
     CURLcode perform();
     bool has_enough() const { return enough_; }
+    bool was_silent() const { return silent_; }
     /// 0 until the status line is received.
     int status() const;
 
@@ -60,6 +67,9 @@ class CurlTransfer {
     Stopped stopped_;
     std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_;
     std::size_t received_headers_ = 0;
+    std::optional<std::chrono::seconds> longest_silence_ = std::nullopt;
+    std::chrono::steady_clock::time_point heard_ = {};
+    bool silent_ = false;
     bool enough_ = false;
     bool lacks_option_ = false;
 };

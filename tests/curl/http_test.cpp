@@ -4,7 +4,11 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <string_view>
 #include <thread>
@@ -75,6 +79,73 @@ TEST(Post, AServerThatIsNotThereIsAnError) {
     const auto reply = http.post_json("/", "{}", milliseconds{10'000}, [] { return false; });
     ASSERT_FALSE(reply);
     EXPECT_TRUE(reply.error().starts_with("cannot reach http://127.0.0.1:1: ")) << reply.error();
+}
+
+/// Answers one request with a stream of empty lines, and then a line of text.
+class Stream {
+  public:
+    Stream(int lines, milliseconds pause) : listener_(socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        auto* const generic = reinterpret_cast<sockaddr*>(&address);
+        socklen_t size = sizeof address;
+        EXPECT_EQ(bind(listener_, generic, size), 0);
+        EXPECT_EQ(listen(listener_, 1), 0);
+        EXPECT_EQ(getsockname(listener_, generic, &size), 0);
+        url = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+        thread_ = std::jthread([this, lines, pause] { answer(lines, pause); });
+    }
+    ~Stream() {
+        thread_.join();
+        close(listener_);
+    }
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+
+    std::string url;
+
+  private:
+    void answer(int lines, milliseconds pause) const {
+        const int connection = accept(listener_, nullptr, nullptr);
+        const auto say = [connection](std::string_view text) {
+            return send(connection, text.data(), text.size(), MSG_NOSIGNAL) > 0;
+        };
+        std::array<char, 4096> request;
+        bool heard = recv(connection, request.data(), request.size(), 0) > 0 &&
+                     say("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+        for (int i = 0; i < lines && heard; ++i) {
+            std::this_thread::sleep_for(pause);
+            heard = say("\n");
+        }
+        say("news\n");
+        close(connection);
+    }
+
+    int listener_;
+    std::jthread thread_;
+};
+
+TEST(Streams, SlowOnesThatShowThatTheyAreAliveStayOpen) {
+    // Less than a byte a second, which libcurl's own limit takes for silence.
+    Stream server(6, milliseconds{2'000});
+    Http http{curl(), read_url(server.url).value(), "", [] { return false; }};
+    std::string news;
+    const auto take = [&](std::string_view line) {
+        news = line;
+        return true;
+    };
+    const auto reply = http.stream("/", take, std::chrono::seconds{8});
+    ASSERT_TRUE(reply) << reply.error();
+    EXPECT_EQ(news, "news");
+}
+
+TEST(Streams, SilentOnesEnd) {
+    Stream server(2, milliseconds{2'500});
+    Http http{curl(), read_url(server.url).value(), "", [] { return false; }};
+    const auto reply = http.stream("/", [](std::string_view) { return true; }, std::chrono::seconds{1});
+    ASSERT_FALSE(reply);
+    EXPECT_EQ(reply.error(), server.url + " did not answer in time");
 }
 
 }  // namespace
