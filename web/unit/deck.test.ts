@@ -254,7 +254,7 @@ test("missed puzzles that are no longer in the data are left out and not counted
     assert.deepEqual(own().sort(), missed);
 });
 
-test("mistakes are blunders, mistakes and missed wins; unmarked moves are good", () => {
+test("mistakes are blunders, mistakes and missed wins; other moves are good", () => {
     const cp = (centipawns: number, best: string): Judged => ({ score: { centipawns }, best: [best] });
     const positions = [cp(0, "e2e4"), cp(-60, "e7e5"), cp(-60, "g1f3"), cp(300, "x"), cp(300, "x")];
     const by = [undefined, "first", "second", "first", "second"] as const;
@@ -268,7 +268,8 @@ test("mistakes are blunders, mistakes and missed wins; unmarked moves are good",
         [1],
     );
     const verdict: Verdict = { by: "first", better: [], missed: null, mark: null };
-    assert.ok(!isMistake({ ...verdict, mark: "inaccuracy" }) && !isGood({ ...verdict, mark: "inaccuracy" }));
+    assert.ok(!isMistake({ ...verdict, mark: "inaccuracy" }) && isGood({ ...verdict, mark: "inaccuracy" }));
+    assert.ok(isMistake({ ...verdict, mark: "mistake" }) && !isGood({ ...verdict, mark: "mistake" }));
     assert.ok(isMistake({ ...verdict, missed: 3 }) && !isGood({ ...verdict, missed: 3 }));
     assert.ok(isGood(verdict));
 });

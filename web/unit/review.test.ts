@@ -50,6 +50,13 @@ for (const [name, begins, scores, [first, firstWithin, second, secondWithin]] of
     });
 }
 
+test("a forced win counts as an advantage of ten pawns in the accuracy, as on lichess", () => {
+    const positions = [mate("first", 9), centipawns(1500), centipawns(1200), mate("first", 15)];
+    const by = [undefined, "first", "second", "first"] as const;
+    const { accuracy } = reviewOf([0, 1, 2, 3], [undefined, undefined, undefined, undefined], [...by], positions);
+    assert.deepEqual(accuracy, { first: 100, second: 100 });
+});
+
 test("a side without a move has no accuracy", () => {
     assert.deepEqual(accuracies([15], "first"), { first: 100, second: null });
 });
@@ -78,6 +85,11 @@ test("a forced win given away, and a forced loss brought about, are marked by wh
     assert.equal(mark(centipawns(-1200), mate("second", 4)), "inaccuracy");
     assert.equal(mark(mate("second", 6), mate("second", 2)), null);
     assert.equal(mark(centipawns(800), mate("first", 4), "second"), "mistake");
+});
+
+test("a move as good as the best one is not marked, even if the first search overlooked that all is lost", () => {
+    const before: Judged = { ...centipawns(-300), instead: { winner: "second", plies: 6 } };
+    assert.equal(mark(before, mate("second", 6)), null);
 });
 
 test("a win too long to be seen again is missed only if the chances fall", () => {

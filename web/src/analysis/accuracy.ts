@@ -20,8 +20,8 @@ function accuracyOfMove(loss: number): number {
  * How much each move counts: more where the chances change much. `chances` are a side's in all positions, one more than
  * there are moves.
  */
-function weights(chances: number[]): number[] {
-    const size = Math.min(within(2, 8, Math.floor((chances.length - 1) / 10)), chances.length);
+export function weights(chances: number[]): number[] {
+    const size = within(2, 8, Math.floor((chances.length - 1) / 10));
     return chances.slice(1).map((_, i) => {
         const from = Math.max(0, i - size + 2);
         return within(0.5, 12, deviation(chances.slice(from, from + size)));
@@ -29,17 +29,15 @@ function weights(chances: number[]): number[] {
 }
 
 /**
- * A side's accuracy in percent; null if it made no move. `losses` are in percentage points, by the index of the move,
- * and undefined for the other side's moves.
+ * A side's accuracy in percent, from its moves; null if there are none. Losses are in percentage points. Without
+ * weights it is the plain mean.
  */
-export function accuracy(chances: number[], losses: (number | undefined)[]): number | null {
-    const weight = weights(chances);
-    const moves = losses.flatMap((loss, i) =>
-        loss === undefined ? [] : [{ weight: weight[i]!, accuracy: accuracyOfMove(loss) }],
-    );
+export function accuracy(moves: { loss: number; weight?: number | undefined }[]): number | null {
     if (!moves.length) return null;
-    const sum = (of: (move: (typeof moves)[number]) => number) => moves.reduce((all, move) => all + of(move), 0);
-    const weighted = sum((move) => move.weight * move.accuracy) / sum((move) => move.weight);
-    const harmonic = moves.length / sum((move) => 1 / Math.max(1, move.accuracy));
+    const each = moves.map(({ loss, weight }) => ({ weight, of: accuracyOfMove(loss) }));
+    if (each.some(({ weight }) => weight === undefined)) return mean(each.map(({ of }) => of));
+    const sum = (count: (move: (typeof each)[number]) => number) => each.reduce((all, move) => all + count(move), 0);
+    const weighted = sum(({ weight, of }) => weight! * of) / sum(({ weight }) => weight!);
+    const harmonic = each.length / sum(({ of }) => 1 / Math.max(1, of));
     return (weighted + harmonic) / 2;
 }

@@ -5,8 +5,8 @@ import type { Review, Verdict } from "./review";
 export const isMistake = ({ mark, missed }: Verdict): boolean =>
     mark === "mistake" || mark === "blunder" || missed !== null;
 
-/** True if the review puts no mark on the move. */
-export const isGood = ({ mark, missed }: Verdict): boolean => mark === null && missed === null;
+/** Whether a move is good enough as the answer to a mistake. An inaccuracy may be one of the search. */
+export const isGood = (verdict: Verdict): boolean => !isMistake(verdict);
 
 /** The main-line indices of a side's mistakes. */
 export const mistakesOf = ({ nodes, verdicts }: Review, side: Colour): number[] =>

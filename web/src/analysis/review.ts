@@ -1,7 +1,7 @@
 import type { SearchSizes } from "../games/game";
 import { type Colour, type Move, opponentOf } from "../rules/types";
-import { accuracy } from "./accuracy";
-import { type Score, winChance } from "./score";
+import { accuracy, weights } from "./accuracy";
+import { DECIDED, type Score, winChance } from "./score";
 
 /** Marks for moves that lose winning chances, from the smallest loss to the largest. */
 export type Mark = "inaccuracy" | "mistake" | "blunder";
@@ -118,8 +118,8 @@ const wins = (side: Colour, score: Score): number | null =>
  * only searches with the same side to move are comparable: those after the best and after the played move.
  */
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
-    const { instead, played = after.score } = before;
-    const chances = chanceOf(by, instead ?? before.score) - chanceOf(by, played);
+    const [from, to] = compared(before, after);
+    const chances = chanceOf(by, from) - chanceOf(by, to);
     const points = pointsLost(by, before, after);
     if (points === null) return chances;
     return Math.max(chanceOfPoints(points), chances >= WORST_IN_GO ? chances : -Infinity);
@@ -146,17 +146,25 @@ export function evenScore({ score, instead }: Judged): Score {
     return { percent: (score.percent + instead.percent) / 2, points: (score.points + instead.points) / 2 };
 }
 
+const isInGo = (...positions: Judged[]): boolean => positions.some(({ score }) => "percent" in score);
+
+/** The scores that tell what a move changes: after the best move, or before any, and after the played one. */
+const compared = (before: Judged, after: Judged): [Score, Score] => [
+    before.instead ?? before.score,
+    before.played ?? after.score,
+];
+
 /**
  * The mark for a move after which the other side can force a win, or the mover no longer can; undefined for any other
  * move. `gone`: a forced win was given away.
  */
-function markOfForcedWin(by: Colour, before: Score, after: Score, gone: boolean): Mark | undefined {
-    const lost = wins(opponentOf(by), after) !== null;
+function markOfForcedWin(by: Colour, from: Score, to: Score, gone: boolean): Mark | undefined {
+    const lost = wins(opponentOf(by), to) !== null;
     const advantage = (score: Score): number =>
         "centipawns" in score ? (by === "first" ? score.centipawns : -score.centipawns) : 0;
-    if (wins(opponentOf(by), before) !== null || !(gone || lost)) return;
+    if (wins(opponentOf(by), from) !== null || !(gone || lost)) return;
     // What the mover still has, or lacked before.
-    const decidedBy = gone ? (lost ? 0 : advantage(after)) : -advantage(before);
+    const decidedBy = gone ? (lost ? 0 : advantage(to)) : -advantage(from);
     return decided.find(([least]) => decidedBy >= least)?.[1] ?? "blunder";
 }
 
@@ -167,8 +175,9 @@ export function judge(by: Colour, move: Move | undefined, before: Judged, after:
     const had = wins(by, before.score);
     const gone = had !== null && wins(by, after.score) === null && (had <= SURELY_SEEN || loss >= MISSED_LOSS);
     const missed = !played && gone ? had : null;
-    const inGo = [before.score, after.score].some((score) => "percent" in score);
-    const forced = inGo ? undefined : markOfForcedWin(by, before.score, after.score, gone);
+    const [from, to] = compared(before, after);
+    const inGo = isInGo(before, after);
+    const forced = inGo ? undefined : markOfForcedWin(by, from, to, gone);
     const mark = forced ?? (inGo ? limitsInGo : limits).find(([least]) => loss >= least)?.[1] ?? null;
     return { by, mark: played ? null : mark, missed, better: played ? [] : before.best };
 }
@@ -181,19 +190,46 @@ export function reviewOf(
     positions: Judged[],
 ): Review {
     const verdicts = new Map<number, Verdict>();
-    const losses: Record<Colour, (number | undefined)[]> = { first: [], second: [] };
+    const all: Moved[] = [];
     for (let i = 1; i < nodes.length; ++i) {
         const [side, before, after] = [by[i], positions[i - 1], positions[i]];
         if (!side || !before || !after) continue;
         verdicts.set(nodes[i]!, judge(side, moves[i], before, after));
-        losses[side][i - 1] = lossOf(side, before, after);
+        all.push({ side, i, before, after });
     }
     const of = (side: Colour) =>
-        accuracy(
-            positions.map((each) => chanceOf(side, evenScore(each))),
-            losses[side],
+        accuracyOf(
+            side,
+            all.filter((each) => each.side === side),
+            positions,
         );
     return { nodes, moves, positions, verdicts, accuracy: { first: of("first"), second: of("second") } };
+}
+
+/** A move by a side to the position with index `i`. */
+interface Moved {
+    side: Colour;
+    i: number;
+    before: Judged;
+    after: Judged;
+}
+
+/** A forced win counts as the advantage from which on nothing changes. */
+const asAdvantage = (score: Score): Score =>
+    "winner" in score ? { centipawns: score.winner === "first" ? DECIDED : -DECIDED } : score;
+
+/** Each side's accuracy in percent. In Go, where playouts favour the side to move, all moves count the same. */
+function accuracyOf(side: Colour, moves: Moved[], positions: Judged[]): number | null {
+    if (isInGo(...positions))
+        return accuracy(moves.map(({ before, after }) => ({ loss: lossOf(side, before, after) })));
+    const chance = (score: Score) => chanceOf(side, asAdvantage(score));
+    const weight = weights(positions.map(({ score }) => chance(score)));
+    return accuracy(
+        moves.map(({ i, before, after }) => {
+            const [from, to] = compared(before, after);
+            return { loss: chance(from) - chance(to), weight: weight[i - 1] };
+        }),
+    );
 }
 
 /**

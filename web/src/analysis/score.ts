@@ -29,7 +29,7 @@ export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score
 }
 
 /** From here on, an advantage in centipawns does not change the winning chances. */
-const DECIDED = 1000;
+export const DECIDED = 1000;
 
 /** The first player's winning chances, 0 to 100, using the curve that lichess fitted to human games. */
 export function winChance(score: Score): number {
