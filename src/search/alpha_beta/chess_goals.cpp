@@ -108,7 +108,8 @@ struct CheckValues {
     /// For each square of the king's open lines.
     int straight;
     int diagonal;
-    /// For each attacked square in front of the king or next to it.
+    /// For each attacked square in front of the king or next to it, except those of the attacker's own
+    /// pieces.
     int zone;
     /// For each piece that attacks squares next to the king, times the sum of these squares.
     int pressure;
@@ -129,7 +130,7 @@ int checks_left_of(const Position& position, Colour colour) {
     return position.rules().checks - position.checks_given()[place(colour)];
 }
 
-/// The squares next to a king, and those in front of it for `attacker`'s opponent.
+/// The squares next to a king, and those in front of them.
 Bitboard king_zone(Bitboard ring, Colour attacker) {
     return ring | (attacker == Colour::first ? ring >> 8 : ring << 8);
 }

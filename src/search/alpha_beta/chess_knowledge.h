@@ -31,7 +31,7 @@ struct Knowledge<chess::Position> {
         return counts_checks(position) && position.gives_check(move);
     }
     static bool checks_in_quiescence(const Position& position) {
-        return counts_checks(position) && checks_left(position) <= 2;
+        return counts_checks(position) && checks_left(position) == 2;
     }
     static constexpr std::size_t men = 12;
     static constexpr std::size_t kinds = 7;

@@ -25,9 +25,8 @@ enum class RepeatedPosition {
 /// - `winning_move(position)`: a legal move that reaches the goal, if there is one
 /// - `counts_checks(position)`: checks count towards the goal
 /// - `check_advances(position, move)`: the move gives a check that counts
-/// - `checks_in_quiescence(position)`: a check would bring the side to move so close to its goal that
-/// quiescence
-///   tries the quiet checks as well
+/// - `checks_in_quiescence(position)`: one check more would threaten to reach the goal, so quiescence tries
+///   those that capture nothing as well
 /// - `is_drawn(position)`: a draw, judged by the position and its counters alone
 /// - `no_progress_limit(position)`: a draw after this many consecutive plies without
 ///   `makes_progress(position, move)`; 0: never

@@ -4,7 +4,8 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// Quiescence search: captures and check evasions until the position is quiet.
+/// Quiescence search: captures and check evasions until the position is quiet; where checks count towards the
+/// goal, also checks that could lead to the last one.
 namespace kradan::search {
 
 template <class G>
@@ -32,7 +33,8 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
         futility_base = here.static_evaluation + 150;
     }
 
-    // Step 4. Loop through the captures that lose no material; in check, through all moves.
+    // Step 4. Loop through the captures that lose no material, and the checks that count; in check, through
+    // all moves.
     if (node.entry && (node.in_check ||
                        (node.entry->move != 0 && K::captures(position_, Move::from_bits(node.entry->move)))))
         node.table_move = node.entry->move;
@@ -49,7 +51,8 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
             continue;
         }
 
-        // Step 5. Futility pruning. In check, skip quiet moves after the second move.
+        // Step 5. Futility pruning. In check, skip quiet moves after the second move,
+        // unless checks count.
         if (node.best_score > -mate_bound) {
             if (!node.in_check) {
                 const int futility_score = futility_base + K::gain(position_, move);

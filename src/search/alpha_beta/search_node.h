@@ -57,10 +57,11 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         if (!node.root && node.best_score > -mate_bound && prune(node, candidate, picker)) continue;
 
         // Step 13. Singular extension.
-        int extension = candidate.check_advances ? 1 : 0;
+        int extension = candidate.check_advances && !proving_ ? 1 : 0;
         if (may_be_singular(node, candidate.move)) {
             const int score = co_await try_singular(node, candidate.move, extension);
             if (score != no_score) co_return score;
+            if (candidate.check_advances) extension = std::max(extension, 1);
         }
 
         // Step 14. Make the move.
