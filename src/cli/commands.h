@@ -16,6 +16,9 @@ void add_record_commands(CLI::App& app, int& status);
 void add_compare_command(CLI::App& app, int& status);
 void add_puzzles_command(CLI::App& app, int& status);
 void add_book_commands(CLI::App& app, int& status);
+/// `index` and `search`.
+void add_index_command(CLI::App& app, int& status);
+void add_search_command(CLI::App& app, int& status);
 
 void add_play_command(CLI::App& app, int& status);
 void add_match_command(CLI::App& app, int& status);

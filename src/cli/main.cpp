@@ -113,6 +113,8 @@ int run(int argc, char** argv) {
     add_compare_command(app, status);
     add_puzzles_command(app, status);
     add_book_commands(app, status);
+    add_index_command(app, status);
+    add_search_command(app, status);
     add_play_command(app, status);
     add_match_command(app, status);
     auto* serve = add_serve_command(app, status);

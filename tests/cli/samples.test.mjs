@@ -35,6 +35,8 @@ test("docs/cli.md shows samples of every command", () => {
         "gtp",
         "match",
         "book",
+        "index",
+        "search",
     ]) {
         assert.ok(
             blocks.some(({ command }) => new RegExp(`kradan ${name}\\b`).test(command)),

@@ -79,6 +79,7 @@ const liar = file(
 spawnSync("chmod", ["+x", liar]);
 assert.equal(kradan(["book", "make", "ogi", sample("game.pmn"), "-o", "ogi.book"]).status, 0);
 assert.equal(kradan(["book", "make", "chess", sample("games.pgn"), "-o", "chess.bin"]).status, 1);
+assert.equal(kradan(["index", sample("games.pgn"), "-o", "games.index"]).status, 1);
 
 /** Commands to run with --json, with their exit statuses. Those in `lines` print one object per line. */
 const whole = [
@@ -112,6 +113,8 @@ const whole = [
     [["suite", sample("suite.epd"), "--nodes", "1000"]],
     [["book", "show", "ogi", "ogi.book"]],
     [["book", "show", "chess", "chess.bin"]],
+    [["search", "games.index"]],
+    [["search", "games.index", "--player", "morphy"]],
     [["bench", "search", "--only", "chess, start", "--nodes", "300000", "--rounds", "1"]],
     [["bench", "ratings", "--games", "1000", "--players", "50"]],
     [["bench", "history", "--games", "100", "--requests", "10", "--unlisted", "0"]],
