@@ -168,6 +168,22 @@ TEST(Search, EnPassantCountsOnlyIfItIsLegal) {
     EXPECT_TRUE(search(index, after({"h2h4"}), {}, 9)->games.empty());
 }
 
+TEST(Search, FindsPositionsOfGamesFromOtherStarts) {
+    const Folder folder;
+    const std::string start = "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w KQkq - 0 1";
+    const std::string tags = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" + start + "\"]\n\n";
+    const Index index =
+        made(folder / "index", tags + "1. e4 e5 1-0\n\n" + tags + "1. e4 d5 0-1\n\n1. e4 e5 1-0\n\n" +
+                                   "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
+                                   "KQkq - 9 40\"]\n\n40... e5 1-0\n\n");
+    ASSERT_EQ(index.games(), 4U);
+    auto position = GamePosition::start("chess960 " + start);
+    ASSERT_TRUE(position);
+    EXPECT_EQ(search(index, *position, {}, 9)->games, (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(search(index, after({"e2e4"}), {}, 9)->games, (std::vector<std::uint32_t>{2, 3}));
+    EXPECT_EQ(search(index, GamePosition{}, {}, 9)->games, (std::vector<std::uint32_t>{2}));
+}
+
 TEST(Search, ReadsRanges) {
     EXPECT_EQ(read_rating_range("2400-2600"), (std::pair{2400U, 2600U}));
     EXPECT_EQ(read_rating_range("2400-"), (std::pair{2400U, max_rating}));
