@@ -17,8 +17,6 @@
 #include "command/output.h"
 #include "core/quote.h"
 #include "find/search.h"
-#include "games/chess/game.h"
-#include "games/chess/module.h"
 #include "json/json.h"
 #include "record/reader.h"
 
@@ -95,14 +93,14 @@ std::expected<find::Filter, std::string> filter_of(const SearchArguments& argume
 
 /// The position that the options describe. Reports what is wrong with them.
 std::expected<find::GamePosition, int> position_of(const SearchArguments& arguments) {
-    auto game = AnyGame::start({.game = chess::chess_game, .position = arguments.position});
+    auto game = AnyGame::start({.game = find::GamePosition::id(), .position = arguments.position});
     if (!game) {
         for (const auto& refusal : game.error()) report_error(refusal);
         return std::unexpected(exit_bad_input);
     }
     const auto line = play_typed_line(*game, words_of(arguments.moves.value_or("")));
     if (!line) return std::unexpected(report_error(line.error()));
-    return find::GamePosition{game->as<chess::Game>()->position()};
+    return find::GamePosition{*game};
 }
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {

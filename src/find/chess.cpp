@@ -5,6 +5,7 @@
 #include "catalog/games.h"
 #include "find/format.h"
 #include "games/chess/fen.h"
+#include "games/chess/game.h"
 #include "games/chess/module.h"
 #include "games/chess/options.h"
 #include "games/chess/san.h"
@@ -25,9 +26,16 @@ std::uint16_t rank_key(chess::Move move) {
 
 }  // namespace
 
+GamePosition::GamePosition(const AnyGame& played) : position_(played.as<chess::Game>()->position()) {}
+
+GameId GamePosition::id() {
+    return chess::chess_game;
+}
+
 std::expected<std::string, std::string> GamePosition::start_text(const record::Record& record) {
     if (record.options.game != chess::chess_game)
-        return std::unexpected("games of " + std::string{id(record.options.game)} + " are not indexed");
+        return std::unexpected("games of " + std::string{kradan::id(record.options.game)} +
+                               " are not indexed");
     const bool chess960 = chess::options_of(record.options).chess960.has_value();
     if (!record.options.position && !chess960) return std::string{};
     const auto position = record::start_of(record.options);

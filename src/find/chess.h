@@ -27,6 +27,11 @@ class GamePosition {
     /// The usual start position.
     GamePosition() = default;
     explicit GamePosition(const chess::Position& position) : position_(position) {}
+    /// The current position of a game, which must be one of `id()`.
+    explicit GamePosition(const AnyGame& played);
+
+    /// The game whose positions these are.
+    static GameId id();
 
     /// The start of a record, as text for the index: empty for the usual one, else a FEN, in Chess960 after
     /// "chess960 ". The error says why games of this kind are not indexed.

@@ -44,7 +44,7 @@ std::map<std::string, Expected> replayed(const std::string& pgn, const Condition
             const std::string move = ended ? "" : record.tree[node].step->intent.text();
             const std::string place = identity(game.position_text());
             Expected& expected = all[place];
-            expected.position = GamePosition{game.as<chess::Game>()->position()};
+            expected.position = GamePosition{game};
             if (counts(record)) {
                 if (seen.insert(place).second) {
                     expected.total.add(headers.facts.result);

@@ -12,7 +12,6 @@
 #include "core/random.h"
 #include "find/build.h"
 #include "find/search.h"
-#include "games/chess/game.h"
 #include "games/chess/module.h"
 #include "record/pgn/pgn.h"
 #include "record/reader.h"
@@ -62,7 +61,7 @@ inline Index made(const std::string& name, std::string_view pgn, unsigned key_bi
 inline GamePosition after(const std::vector<std::string>& moves) {
     auto game = *AnyGame::start({.game = chess::chess_game});
     if (!game.play_line(moves)) throw std::runtime_error("illegal move in a test");
-    return GamePosition{game.as<chess::Game>()->position()};
+    return GamePosition{game};
 }
 
 /// Random games as PGN. They begin with few different moves, so that some positions are frequent.
