@@ -23,6 +23,7 @@ OF_ONE_GAME = (
     "src/record/sgf/",
     "src/record/ogi/",
     "src/engine_protocols/gtp/",
+    "src/find/chess.",
     "web/src/games/chess/",
     "web/src/games/go/",
     "web/src/games/ogi/",
