@@ -1,7 +1,8 @@
 #include "find/headers.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/text.h"
 
 namespace kradan::find {
 
@@ -25,11 +26,9 @@ std::string text_header(const record::Record& record, std::string_view name) {
 }
 
 /// A decimal number up to `highest`; 0 if the text is none.
-std::uint32_t read_number(std::string_view text, std::uint32_t highest) {
-    std::uint32_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc{} && stop == end && number <= highest ? number : 0;
+std::uint32_t number_up_to(std::string_view text, std::uint32_t highest) {
+    const auto number = read_number<std::uint32_t>(text);
+    return number && *number <= highest ? *number : 0;
 }
 
 std::string padded(std::uint32_t number, std::size_t digits) {
@@ -45,7 +44,7 @@ DateNumber read_date(std::string_view text) {
     std::array<std::uint32_t, 3> parts{};
     for (std::size_t part = 0; part < 3 && !text.empty(); ++part) {
         const std::size_t end = std::min(text.find('.'), text.size());
-        parts[part] = read_number(text.substr(0, end), highest[part]);
+        parts[part] = number_up_to(text.substr(0, end), highest[part]);
         if (parts[part] == 0) break;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -76,7 +75,7 @@ GameHeaders headers_of(const record::Record& record) {
     for (const Colour colour : colours) {
         headers.players[place(colour)] = text_header(record, player_names[place(colour)]);
         headers.facts.ratings[place(colour)] =
-            read_number(record.header(rating_names[place(colour)]).value_or(std::string_view{}), max_rating);
+            number_up_to(record.header(rating_names[place(colour)]).value_or(std::string_view{}), max_rating);
     }
     headers.date = read_date(record.header("Date").value_or(std::string_view{}));
     headers.facts.year = headers.date / 512;

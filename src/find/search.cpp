@@ -1,7 +1,8 @@
 #include "find/search.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/text.h"
 
 namespace kradan::find {
 
@@ -176,10 +177,8 @@ std::pair<std::string_view, std::string_view> halves(std::string_view text) {
 
 std::optional<std::uint32_t> read_rating(std::string_view text, std::uint32_t otherwise) {
     if (text.empty()) return otherwise;
-    std::uint32_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || stop != text.data() + text.size() || number > max_rating) return std::nullopt;
-    return number;
+    const auto number = read_number<std::uint32_t>(text);
+    return number && *number <= max_rating ? number : std::nullopt;
 }
 
 /// A complete date with its last day if parts are missing; empty if the text is no date.
