@@ -29,6 +29,14 @@ std::string part_name(const std::string& name) {
     return name + ".part";
 }
 
+/// Whether a name still stands for this file: another program may have renamed it since it was opened.
+bool is_named(int descriptor, const std::string& name) {
+    struct stat held{};
+    struct stat named{};
+    return ::fstat(descriptor, &held) == 0 && ::stat(name.c_str(), &named) == 0 &&
+           held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+}
+
 /// Makes the new name of a file last through a crash of the machine.
 void sync_folder(const std::string& name) {
     auto folder = std::filesystem::path{name}.parent_path();
@@ -81,8 +89,9 @@ std::expected<SectionWriter, Error> SectionWriter::create(const std::string& nam
     SectionWriter writer{name};
     writer.descriptor_ = ::open(part_name(name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (writer.descriptor_ < 0) return refuse(Error::Reason::unwritable, name, errno);
-    if (::flock(writer.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-        const int number = errno;
+    const bool locked = ::flock(writer.descriptor_, LOCK_EX | LOCK_NB) == 0;
+    if (!locked || !is_named(writer.descriptor_, part_name(name))) {
+        const int number = locked ? EAGAIN : errno;
         // The other program's file must stay.
         ::close(std::exchange(writer.descriptor_, -1));
         return refuse(Error::Reason::busy, name, number);

@@ -218,7 +218,7 @@ interface Moved {
 const asAdvantage = (score: Score): Score =>
     "winner" in score ? { centipawns: score.winner === "first" ? DECIDED : -DECIDED } : score;
 
-/** Each side's accuracy in percent. In Go, where playouts favour the side to move, all moves count the same. */
+/** A side's accuracy in percent. In Go, where playouts favour the side to move, all moves count the same. */
 function accuracyOf(side: Colour, moves: Moved[], positions: Judged[]): number | null {
     if (isInGo(...positions))
         return accuracy(moves.map(({ before, after }) => ({ loss: lossOf(side, before, after) })));
